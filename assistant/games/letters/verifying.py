@@ -201,10 +201,6 @@ def _misfit_win(table: Table, command: PlaceAliBaba) -> NotAllowed | None:
         if not command.shouted and table.settings.remind_shout:
             return NotAllowed("Shout open sesame before you place Ali Baba.", "SES-30")
         return None
-    if (
-        command.shouted
-        and table.settings.false_shout_costs
-        and ALI_BABA in table.hands[table.turn]
-    ):
+    if command.shouted and table.settings.false_shout_costs and ALI_BABA in table.hands[table.turn]:
         return None
     return NotAllowed(missing, "SES-28")
