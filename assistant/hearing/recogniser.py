@@ -1,0 +1,155 @@
+"""One turn of listening with Vosk: blocks of samples in, words with times out.
+
+Vosk has traps that were measured on version 0.3.45; this adapter stands between them and the rest:
+an empty word list crashes it, changing the list in mid-utterance aborts it, words that the model
+lacks vanish from the list, digital silence makes it slow, and its own endpoint may fall into the
+middle of a word. Hence a new recogniser for each turn (it takes 1 to 5 ms), and it is the caller
+who says when it is quiet enough to :meth:`~Recogniser.drain`.
+"""
+
+from __future__ import annotations
+
+import json
+import warnings
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assistant.hearing.models import Model
+from assistant.hearing.words import Word
+
+Samples = NDArray[np.int16]
+
+LOWEST_RATE = 16_000
+"""Hertz. Below this too much of speech is missing."""
+
+TAIL_S = 0.5
+"""Seconds of quiet after the last word without which Vosk loses it."""
+
+_LAG_S = 0.4  # a word shows in the partial text this long after its end (median; 0.1 to 0.8)
+_SHORT_WORD_S = 0.25
+_HUSH = np.array([-3, -2, -1, 1, 2, 3], dtype=np.int16)
+
+
+class Recogniser:
+    """Hears the words of a closed list in the sound of one turn.
+
+    ``phrases`` are words or phrases of words, spelled as the model spells them. Words of a phrase
+    are likelier next to each other, but any word may follow any other. The model's unknown symbol
+    is always added, so other speech becomes that symbol instead of the nearest listed word.
+
+    ``rate`` is the true rate of the samples in hertz, from 16000 upwards; Vosk resamples.
+
+    Raises ``ValueError`` for an empty list, for words the model does not know (all are named) and
+    for a rate that is too low. Memory is freed when the recogniser is dropped.
+    """
+
+    def __init__(self, model: Model, phrases: Sequence[str], rate: int) -> None:
+        import vosk
+
+        if rate < LOWEST_RATE:
+            raise ValueError(f"the rate must be {LOWEST_RATE} Hz or more, not {rate}")
+        listed = _checked(model, phrases)
+        self._engine = vosk.KaldiRecognizer(model.engine, float(rate), json.dumps(listed))
+        self._engine.SetWords(True)
+        self._rate = rate
+        self._fed = 0
+        self._seen: list[Word] = []
+        self._random = np.random.default_rng(rate)
+        self._finished = False
+
+    @property
+    def position(self) -> float:
+        """Seconds of sound fed so far."""
+        return self._fed / self._rate
+
+    def feed(self, block: Samples) -> bool:
+        """Takes the next samples (shape ``(n,)``, int16, at the given rate).
+
+        Returns whether Vosk thinks the utterance is over. That is a hint only: after about 20 s of
+        unbroken sound it says so in the middle of a word.
+        """
+        if self._finished:
+            raise RuntimeError("this turn is finished; make a new Recogniser")
+        if block.dtype != np.int16 or block.ndim != 1:
+            raise ValueError(f"a block is one row of int16, not {block.ndim} of {block.dtype}")
+        if len(block) == 0:
+            return False
+        silent = block == 0
+        if silent.any():
+            block = np.where(silent, self._random.choice(_HUSH, len(block)), block)
+        self._fed += len(block)
+        return bool(self._engine.AcceptWaveform(block.tobytes()))
+
+    def partial(self) -> tuple[Word, ...]:
+        """The words since the last drain as they look now; later sound may still change them.
+
+        They follow speech by about 0.4 s. Times are estimates (0.4 s either way) and confidence is
+        0.0. Vosk's own times for partial words come 1 to 2 s late, and it prints warnings.
+        """
+        texts = json.loads(self._engine.PartialResult())["partial"].split()
+        known = 0
+        for seen, text in zip(self._seen, texts, strict=False):
+            if seen.text != text:
+                break
+            known += 1
+        del self._seen[known:]
+        for text in texts[known:]:
+            before = self._seen[-1].end if self._seen else 0.0
+            end = max(before, self.position - _LAG_S)
+            self._seen.append(Word(text, max(before, end - _SHORT_WORD_S), end, 0.0))
+        return tuple(self._seen)
+
+    def drain(self) -> tuple[Word, ...]:
+        """The words since the last drain, settled; call it only where it is quiet.
+
+        In the middle of speech it would cut a word in two. Without it, each second of sound costs
+        more than the one before. All sound so far is decoded (``FinalResult``; ``Result`` would
+        leave the last third of a second, and so the last word, for later), and Vosk goes on with
+        a fresh utterance whose times still count from the start of the turn.
+        """
+        return self._settled(self._engine.FinalResult())
+
+    def finish(self) -> tuple[Word, ...]:
+        """Ends the turn: the words since the last drain, all sound included.
+
+        Half a second of hush is added first, so a last word cut off short is still heard; to
+        :attr:`position` it does not count.
+        """
+        if self._finished:
+            return ()
+        hush = self._random.choice(_HUSH, int(TAIL_S * self._rate))
+        self._engine.AcceptWaveform(hush.tobytes())
+        self._finished = True
+        return self._settled(self._engine.FinalResult())
+
+    def _settled(self, answer: str) -> tuple[Word, ...]:
+        self._seen = []
+        return tuple(_words(json.loads(answer).get("result", ())))
+
+
+def _checked(model: Model, phrases: Sequence[str]) -> list[str]:
+    if isinstance(phrases, str):
+        raise ValueError("phrases is a list of phrases, not one string")
+    listed = list(dict.fromkeys(" ".join(phrase.split()) for phrase in phrases))
+    if not any(listed) or "" in listed:
+        raise ValueError("the word list is empty or has an empty phrase")
+    missing = {word: None for phrase in listed for word in phrase.split() if not model.knows(word)}
+    if missing:
+        raise ValueError("the model does not know: " + ", ".join(missing))
+    if model.unknown_symbol is None:
+        warnings.warn(
+            f"The model in {model.path} has no symbol for unknown words: other speech will be"
+            " taken for the nearest word of the game.",
+            stacklevel=3,
+        )
+    elif model.unknown_symbol not in listed:
+        listed.append(model.unknown_symbol)
+    return listed
+
+
+def _words(rows: Iterable[dict[str, object]]) -> Iterable[Word]:
+    for row in rows:
+        start, end, confidence = (float(str(row[key])) for key in ("start", "end", "conf"))
+        yield Word(str(row["word"]), start, end, confidence)
