@@ -5,13 +5,15 @@ from __future__ import annotations
 import zipfile
 from pathlib import Path
 
+from assistant.hearing.fst import read_header
+
 
 class ModelProblem(Exception):
     """A model that cannot be used; the message is one sentence saying what to do."""
 
 
 _NEW_LAYOUT = ("am/final.mdl", "conf/model.conf", "conf/mfcc.conf")
-_OLD_LAYOUT = ("final.mdl", "mfcc.conf", "words.txt")
+_OLD_LAYOUT = ("final.mdl", "mfcc.conf")
 _ANY_OF_A_MODEL = ("am", "conf", "graph", "ivector", "final.mdl", "mfcc.conf", "HCLr.fst")
 _IVECTOR = ("final.ie", "final.dubm", "final.mat", "global_cmvn.stats", "splice.conf")
 
@@ -20,7 +22,7 @@ def check_model_folder(path: Path) -> None:
     """Raises :class:`ModelProblem` unless ``path`` holds a whole Vosk model that takes a word list.
 
     Both layouts of the official models are known: folders ``am``, ``conf`` and ``graph``, and the
-    older one with all files side by side. Only presence and size are looked at, not the contents.
+    older one with all files side by side. Of the contents only the size of the graphs is checked.
     """
     _check_is_folder(path)
     if not any((path / name).exists() for name in _ANY_OF_A_MODEL):
@@ -82,3 +84,17 @@ def _check_graph(path: Path, graph: str) -> None:
         )
     for name in ("HCLr.fst", "Gr.fst", "disambig_tid.int"):
         _check_file(path, f"{graph}{name}")
+    has_words = False
+    for name in ("HCLr.fst", "Gr.fst"):
+        file = path / f"{graph}{name}"
+        try:
+            header = read_header(file)
+        except ValueError:
+            header = None
+        if header is None or file.stat().st_size < header.least_bytes:
+            raise ModelProblem(
+                f"The model in {path} is damaged, {graph}{name} is cut short: unpack it again."
+            )
+        has_words = header.has_words
+    if not has_words:
+        _check_file(path, f"{graph}words.txt")

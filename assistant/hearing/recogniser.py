@@ -80,25 +80,16 @@ class Recogniser:
         if silent.any():
             block = np.where(silent, self._random.choice(_HUSH, len(block)), block)
         self._fed += len(block)
-        return bool(self._engine.AcceptWaveform(block.tobytes()))
+        over = bool(self._engine.AcceptWaveform(block.tobytes()))
+        self._note_new_words()
+        return over
 
     def partial(self) -> tuple[Word, ...]:
         """The words since the last drain as they look now; later sound may still change them.
 
-        They follow speech by about 0.4 s. Times are estimates (0.4 s either way) and confidence is
-        0.0. Vosk's own times for partial words come 1 to 2 s late, and it prints warnings.
+        They follow speech by about 0.4 s. Times are estimates from when a word first showed (0.4 s
+        either way); confidence is 0.0.
         """
-        texts = json.loads(self._engine.PartialResult())["partial"].split()
-        known = 0
-        for seen, text in zip(self._seen, texts, strict=False):
-            if seen.text != text:
-                break
-            known += 1
-        del self._seen[known:]
-        for text in texts[known:]:
-            before = self._seen[-1].end if self._seen else 0.0
-            end = max(before, self.position - _LAG_S)
-            self._seen.append(Word(text, max(before, end - _SHORT_WORD_S), end, 0.0))
         return tuple(self._seen)
 
     def drain(self) -> tuple[Word, ...]:
@@ -123,6 +114,20 @@ class Recogniser:
         self._engine.AcceptWaveform(hush.tobytes())
         self._finished = True
         return self._settled(self._engine.FinalResult())
+
+    def _note_new_words(self) -> None:
+        # Not Vosk's own partial words with times: they come 1 to 2 s late and print warnings.
+        texts = json.loads(self._engine.PartialResult())["partial"].split()
+        known = 0
+        for seen, text in zip(self._seen, texts, strict=False):
+            if seen.text != text:
+                break
+            known += 1
+        del self._seen[known:]
+        for text in texts[known:]:
+            before = self._seen[-1].end if self._seen else 0.0
+            end = max(before, self.position - _LAG_S)
+            self._seen.append(Word(text, max(before, end - _SHORT_WORD_S), end, 0.0))
 
     def _settled(self, answer: str) -> tuple[Word, ...]:
         self._seen = []
