@@ -82,6 +82,8 @@ def _out_of_step(table: Table, command: Command) -> NotAllowed | None:
             return NotAllowed("The game is over. Deal the next one first.", "SES-38")
         case Step.NOTHING, _:
             return NotAllowed("The match is over.", "SES-38")
+        case _, Deal():
+            return NotAllowed("The game is not over yet.", "SES-38")
         case Step.DRAW, _:
             return NotAllowed("Draw up to six cards first.", "SES-5")
         case Step.THIEF, _:
@@ -91,9 +93,7 @@ def _out_of_step(table: Table, command: Command) -> NotAllowed | None:
             return NotAllowed("You have no card, and there is none to draw. Pass.", "SES-33")
         case _, Draw():
             return NotAllowed("You cannot draw now. Play a card.", "SES-5")
-        case _, Pass():
-            return NotAllowed("You cannot pass. Discard a card to end your turn.", "SES-6")
-    return NotAllowed("The game is not over yet.", "SES-38")
+    return NotAllowed("You cannot pass. Discard a card to end your turn.", "SES-6")
 
 
 def _misfit_draw(table: Table, command: Draw) -> NotAllowed | None:

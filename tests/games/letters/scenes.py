@@ -53,6 +53,14 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(card(each) for each in text.split())
 
 
+def notation(one: Card) -> str:
+    """A card as the scenarios write it: the inverse of :func:`card`."""
+    if one.kind is Kind.LETTER:
+        return f"{str(one.colour)[0]}{one.letter}"
+    prefix = {kind: text for text, kind in _KINDS.items()}.get(one.kind)
+    return f"{prefix}-{one.letter}" if prefix else "A"
+
+
 def row(colour: str, size: int = 10) -> str:
     """The first ``size`` Letters of a colour."""
     return " ".join(colour + letter for letter in SEQUENCE[:size])
