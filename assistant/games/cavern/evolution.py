@@ -121,7 +121,6 @@ def _recited(state: State, event: Recited) -> State:
 
 
 def _verdict(state: State, correct: bool, bound: Mapping[str, str]) -> State:
-    state = replace(state, recitation=None)
     if not correct:
         return _must_share(state, Case.MISTAKE)
     state = replace(
@@ -129,6 +128,7 @@ def _verdict(state: State, correct: bool, bound: Mapping[str, str]) -> State:
         thief=state.next_thief(state.thief),
         phase=Phase.DECIDE,
         adjectives={**state.adjectives, **bound},
+        recitation=None,
     )
     # With nothing left to draw Ali Baba has no choice (ALI-29).
     return state if state.pile else _must_share(state, Case.SESAME)
@@ -137,7 +137,8 @@ def _verdict(state: State, correct: bool, bound: Mapping[str, str]) -> State:
 def _must_share(state: State, case: Case) -> State:
     """The round is over; SharingBegan will say in which order the hand is shared."""
     fault = state.thief if case is Case.MISTAKE else None
-    return replace(state, phase=Phase.SHARE, sharing=Sharing(case, fault, ()))
+    sharing = Sharing(case, fault, ())
+    return replace(state, phase=Phase.SHARE, recitation=None, sharing=sharing)
 
 
 def _taken(state: State, event: Took) -> State:
