@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -126,7 +127,7 @@ def load_model(path: Path) -> Model:
     """Loads the model in a folder, after checking it; takes 0.2 s (small) to some seconds (large).
 
     Raises :class:`ModelProblem` with one sentence where Vosk would print a page. Vosk's log is
-    silenced, for the whole process.
+    silenced, for the whole process. A model without a symbol for unknown words is warned of.
     """
     check_model_folder(path)
     try:
@@ -143,4 +144,11 @@ def load_model(path: Path) -> Model:
         raise ModelProblem(
             f"Vosk cannot read the model in {path}, a file in it is damaged: unpack it again."
         ) from error
-    return Model(engine, path, time.perf_counter() - begun)
+    model = Model(engine, path, time.perf_counter() - begun)
+    if model.unknown_symbol is None:
+        warnings.warn(
+            f"The model in {path} has no symbol for unknown words: other speech will be taken for"
+            " the nearest word of the game.",
+            stacklevel=2,
+        )
+    return model

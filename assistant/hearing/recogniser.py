@@ -10,16 +10,13 @@ who says when it is quiet enough to :meth:`~Recogniser.drain`.
 from __future__ import annotations
 
 import json
-import warnings
 from collections.abc import Iterable, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from assistant.hearing.hush import Samples, hush, without_zeros
 from assistant.hearing.models import Model
 from assistant.hearing.words import Word
-
-Samples = NDArray[np.int16]
 
 LOWEST_RATE = 16_000
 """Hertz. Below this too much of speech is missing."""
@@ -29,7 +26,6 @@ TAIL_S = 0.5
 
 _LAG_S = 0.4  # a word shows in the partial text this long after its end (median; 0.1 to 0.8)
 _SHORT_WORD_S = 0.25
-_HUSH = np.array([-3, -2, -1, 1, 2, 3], dtype=np.int16)
 
 
 class Recogniser:
@@ -37,7 +33,8 @@ class Recogniser:
 
     ``phrases`` are words or phrases of words, spelled as the model spells them. Words of a phrase
     are likelier next to each other, but any word may follow any other. The model's unknown symbol
-    is always added, so other speech becomes that symbol instead of the nearest listed word.
+    is always added, so other speech becomes that symbol instead of the nearest listed word (a model
+    without such a symbol was warned of when it was loaded).
 
     ``rate`` is the true rate of the samples in hertz, from 16000 upwards; Vosk resamples.
 
@@ -76,11 +73,9 @@ class Recogniser:
             raise ValueError(f"a block is one row of int16, not {block.ndim} of {block.dtype}")
         if len(block) == 0:
             return False
-        silent = block == 0
-        if silent.any():
-            block = np.where(silent, self._random.choice(_HUSH, len(block)), block)
         self._fed += len(block)
-        over = bool(self._engine.AcceptWaveform(block.tobytes()))
+        sound = without_zeros(block, self._random)
+        over = bool(self._engine.AcceptWaveform(sound.tobytes()))
         self._note_new_words()
         return over
 
@@ -110,8 +105,8 @@ class Recogniser:
         """
         if self._finished:
             return ()
-        hush = self._random.choice(_HUSH, int(TAIL_S * self._rate))
-        self._engine.AcceptWaveform(hush.tobytes())
+        tail = hush(int(TAIL_S * self._rate), self._random)
+        self._engine.AcceptWaveform(tail.tobytes())
         self._finished = True
         return self._settled(self._engine.FinalResult())
 
@@ -143,13 +138,7 @@ def _checked(model: Model, phrases: Sequence[str]) -> list[str]:
     missing = {word: None for phrase in listed for word in phrase.split() if not model.knows(word)}
     if missing:
         raise ValueError("the model does not know: " + ", ".join(missing))
-    if model.unknown_symbol is None:
-        warnings.warn(
-            f"The model in {model.path} has no symbol for unknown words: other speech will be"
-            " taken for the nearest word of the game.",
-            stacklevel=3,
-        )
-    elif model.unknown_symbol not in listed:
+    if model.unknown_symbol is not None and model.unknown_symbol not in listed:
         listed.append(model.unknown_symbol)
     return listed
 
