@@ -70,6 +70,8 @@ def test_copies_one_by_one_are_summed_with_a_reminder_when_lenient() -> None:
     """ALI-10."""
     judgement = done(TWO_LIONS, "lion", "book", "lion", settings=LENIENT)
     assert (judgement.outcome, judgement.reminders) == (Outcome.COMPLETE, ("lion",))
+    judgement = done(("lion",) * 3, "lion", "lion", "lion", settings=LENIENT)
+    assert judgement.reminders == ("lion",)
     judgement = done(TWO_LIONS, "book", ("lion", 2), settings=LENIENT)
     assert (judgement.outcome, judgement.reminders) == (Outcome.COMPLETE, ())
 
