@@ -15,7 +15,8 @@ class ModelProblem(Exception):
 _NEW_LAYOUT = ("am/final.mdl", "conf/model.conf", "conf/mfcc.conf")
 _OLD_LAYOUT = ("final.mdl", "mfcc.conf")
 _ANY_OF_A_MODEL = ("am", "conf", "graph", "ivector", "final.mdl", "mfcc.conf", "HCLr.fst")
-_IVECTOR = ("final.ie", "final.dubm", "final.mat", "global_cmvn.stats", "splice.conf")
+_IVECTOR = ("final.ie", "final.dubm", "final.mat", "global_cmvn.stats")
+_IVECTOR_SETTINGS = ("splice.conf", "online_cmvn.conf")  # all defaults, they may be empty
 
 
 def check_model_folder(path: Path) -> None:
@@ -34,6 +35,8 @@ def check_model_folder(path: Path) -> None:
     if (path / "ivector").is_dir():
         for name in _IVECTOR:
             _check_file(path, f"ivector/{name}")
+        for name in _IVECTOR_SETTINGS:
+            _check_present(path, f"ivector/{name}")
 
 
 def _check_is_folder(path: Path) -> None:
@@ -66,13 +69,16 @@ def _refuse_other_folder(path: Path) -> None:
     )
 
 
-def _check_file(path: Path, name: str) -> None:
-    file = path / name
-    if not file.is_file():
+def _check_present(path: Path, name: str) -> None:
+    if not (path / name).is_file():
         raise ModelProblem(
             f"The model in {path} is incomplete, {name} is missing: unpack it again."
         )
-    if file.stat().st_size == 0:
+
+
+def _check_file(path: Path, name: str) -> None:
+    _check_present(path, name)
+    if (path / name).stat().st_size == 0:
         raise ModelProblem(f"The model in {path} is damaged, {name} is empty: unpack it again.")
 
 

@@ -115,6 +115,12 @@ def test_a_half_unpacked_ivector_folder_is_noticed(tmp_path: Path) -> None:
     (folder / "ivector").mkdir()
     (folder / "ivector" / "final.ie").write_text("x")
     assert "ivector/final.dubm is missing" in refusal(lambda: check_model_folder(folder))
+    for name in ("final.dubm", "final.mat", "global_cmvn.stats"):
+        (folder / "ivector" / name).write_text("x")
+    (folder / "ivector" / "splice.conf").touch()
+    assert "ivector/online_cmvn.conf is missing" in refusal(lambda: check_model_folder(folder))
+    (folder / "ivector" / "online_cmvn.conf").touch()
+    check_model_folder(folder)
 
 
 def flat_copy(folder: Path) -> Path:
