@@ -32,7 +32,7 @@ from assistant.games.tiles.geometry import BIG, SMALL, Layout, Place
 from assistant.games.tiles.legality import can, legal_commands, verify
 from assistant.games.tiles.scoring import Result
 from assistant.games.tiles.settings import Settings, Variant
-from assistant.games.tiles.state import Phase, State, Step, to_act
+from assistant.games.tiles.state import Phase, State, Step, binding, to_act
 from assistant.games.tiles.treasures import (
     ALL_RESTRICTIONS,
     ALL_TILES,
@@ -77,6 +77,7 @@ __all__ = [
     "Variant",
     "View",
     "begin",
+    "binding",
     "can",
     "decide",
     "evolve",

@@ -76,7 +76,7 @@ class State:
     place: Place | None
     """Where the tile taken lay; a lamp's swap takes over its place (BABA-31)."""
     turned: int
-    """How many tiles this turn's take turned face up."""
+    """How many tiles were turned face up in this turn."""
     must_show: tuple[Seat, ...]
     """Yellow: the seats that have yet to show a tile, clockwise (BABA-15)."""
     shown: tuple[ShownTile, ...]

@@ -23,6 +23,7 @@ from assistant.games.tiles import (
     Treasure,
     Variant,
     begin,
+    binding,
     can,
     decide,
     legal_commands,
@@ -219,6 +220,7 @@ def test_white_lasts_to_the_namers_next_turn_even_in_final_turns() -> None:
     state = after(state, Take(1, tile("white ring")), Forbid(1, BROWN))
     assert state.phase is Phase.FINAL_TURNS
     assert choices(state) == {"pink ring", "pink lamp"}
+    assert [binding(state.restrictions, seat) for seat in range(2)] == [(BROWN,), ()]
     take = Take(0, tile("pink ring"))
     (began,) = events_of(state, take, TurnBegan)
     assert began.lapsed == BROWN
