@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from assistant.games.kernel import Chance, NotAllowed, fingerprint, from_record, to_record
 from assistant.games.tiles import (
@@ -44,9 +52,8 @@ from assistant.games.tiles.bots.imagining import imagine
 from assistant.games.tiles.places import lying_on
 from tests.games.tiles.scenes import all_tiles, replayed
 
-SETTINGS = st.builds(
+HOUSE_RULES = st.builds(
     Settings,
-    variant=st.sampled_from(Variant),
     green_optional=st.booleans(),
     open_tiles=st.booleans(),
     swapped_lamps_leave=st.booleans(),
@@ -68,22 +75,26 @@ def through_json(classes: tuple[type, ...], value: Any) -> Any:
 class Games(RuleBasedStateMachine):
     """Games in which every choice, allowed or not, is drawn."""
 
-    @initialize(settings=SETTINGS, players=st.integers(2, 4), seed=st.integers(0, 1 << 64))
-    def begin(self, settings: Settings, players: int, seed: int) -> None:
-        players = min(players, settings.players[-1])
-        self.log: list[Event] = list(begin(settings, players, seed))
+    variant = Variant.BASE
+
+    @initialize(rules=HOUSE_RULES, players=st.integers(2, 4), seed=st.integers(0, 1 << 64))
+    def begin(self, rules: Settings, players: int, seed: int) -> None:
+        settings = replace(rules, variant=self.variant)
+        self.log: list[Event] = list(begin(settings, min(players, settings.players[-1]), seed))
         self.state = replayed(self.log)
 
     def over(self) -> bool:
         return self.state.phase is Phase.OVER
 
     @precondition(lambda self: not self.over())
-    @rule(numbers=st.lists(st.integers(0, 59), min_size=1, max_size=8))
-    def play_on(self, numbers: list[int]) -> None:
-        for number in numbers:
+    @rule(count=st.integers(1, 25), seed=st.integers(0, 1 << 32))
+    def play_on(self, count: int, seed: int) -> None:
+        chance = Chance.seeded(seed)
+        for _ in range(count):
             commands = legal_commands(self.state)
             if commands:
-                self.play(commands[number % len(commands)])
+                command, chance = chance.choose(commands)
+                self.play(command)
 
     def play(self, command: Command) -> None:
         before = self.state
@@ -149,10 +160,18 @@ class Games(RuleBasedStateMachine):
             assert fingerprint(replayed(read)) == fingerprint(self.state)
 
 
-Games.TestCase.settings = hypothesis_settings(
-    max_examples=40, stateful_step_count=20, deadline=None
-)
-TestGames = Games.TestCase
+@pytest.mark.parametrize("variant", Variant)
+def test_what_must_hold_at_every_moment(variant: Variant) -> None:
+    """BABA-3, BABA-19, BABA-21, BABA-26, BABA-29 and the count of tiles (BABA-1)."""
+
+    class GamesOfVariant(Games):
+        pass
+
+    GamesOfVariant.variant = variant
+    run_state_machine_as_test(
+        GamesOfVariant,
+        settings=hypothesis_settings(max_examples=15, stateful_step_count=20, deadline=None),
+    )
 
 
 def test_a_golden_game_still_ends_the_same() -> None:
