@@ -73,7 +73,7 @@ class Restriction:
         return tile.treasure == self.treasure or tile.colour == self.colour
 
     def __str__(self) -> str:
-        return (self.treasure or self.colour or "").lower()
+        return str(self.treasure or self.colour)
 
 
 ALL_RESTRICTIONS: tuple[Restriction, ...] = (
