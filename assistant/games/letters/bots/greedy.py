@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assistant.games.kernel import Chance
-from assistant.games.letters.bots.needs import aimed_colour, missing_letters
+from assistant.games.letters.bots.needs import aimed_colour, missing_positions
 from assistant.games.letters.cards import SEQUENCE, Card, Colour, Kind
 from assistant.games.letters.commands import (
     Build,
@@ -22,20 +22,20 @@ from assistant.games.letters.views import View
 def choose_greedily(view: View, chance: Chance) -> tuple[Command, Chance]:
     """The command that helps the own row most at once; the first of equals."""
     colour = aimed_colour(view, view.turn)
-    missing = missing_letters(view.rows[view.turn], colour)
-    wanted = _still_wanted(view, missing, colour)
+    wanted = _still_wanted(view, colour)
     return max(legal_commands(view), key=lambda each: _gain(view, each, colour, wanted)), chance
 
 
-def _still_wanted(view: View, missing: str, colour: Colour) -> str:
-    """The missing letters that are not in the own hand either."""
+def _still_wanted(view: View, colour: Colour) -> list[str | None]:
+    """The letters that are neither on the own row nor in the own hand."""
+    wanted: list[str | None] = [SEQUENCE[at] for at in missing_positions(view.rows[view.turn])]
     for card in view.hands[view.turn]:
-        if card.colour is colour and card.letter is not None:
-            missing = missing.replace(card.letter, "", 1)
-    return missing
+        if card.colour is colour and card.letter in wanted:
+            wanted.remove(card.letter)
+    return wanted
 
 
-def _gain(view: View, command: Command, colour: Colour, wanted: str) -> float:
+def _gain(view: View, command: Command, colour: Colour, wanted: list[str | None]) -> float:
     """How much a command helps: wins, swaps, letters, takes, fillers, and last a discard."""
     match command:
         case PlaceAliBaba(shouted):
@@ -58,13 +58,13 @@ def _gain(view: View, command: Command, colour: Colour, wanted: str) -> float:
             return 0
 
 
-def _keeping(view: View, card: Card, colour: Colour, wanted: str) -> float:
+def _keeping(view: View, card: Card, colour: Colour, wanted: list[str | None]) -> float:
     """What a card in hand is worth to the own row, from 0 to 5."""
     match card.kind:
         case Kind.LETTER:
             return 5 if card.colour is colour else 1
         case Kind.BRIDGE:
-            ahead = SEQUENCE[len(view.rows[view.turn]) :]
+            ahead = list(SEQUENCE[len(view.rows[view.turn]) :])
             return 3 if card.letter in ahead else 0.5
         case Kind.TAKE:
             return 4 if card.letter in wanted else 0.5

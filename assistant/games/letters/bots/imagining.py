@@ -11,7 +11,7 @@ from assistant.games.letters.views import View
 
 
 def unseen_cards(view: View) -> tuple[Card, ...]:
-    """The cards of the deck that lie in neither hand nor row nor openly on a pile, in deck order."""
+    """The cards that lie in no hand, in no row and not openly on a pile, in deck order."""
     left = Counter(deck(len(view.hands), view.settings.left_out))
     for cards in (*view.hands, *view.rows, view.discard or (view.discard_top,)):
         left.subtract(card for card in cards if card is not None)

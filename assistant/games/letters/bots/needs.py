@@ -26,15 +26,16 @@ def aimed_colour(table: Table, seat: Seat) -> Colour:
     return max(open_colours(table, seat), key=colours.count)
 
 
-def missing_letters(row: Row, colour: Colour) -> str:
-    """The letters of ``colour`` that ``row`` still lacks, in the order of the row (SES-28).
+def missing_positions(row: Row) -> list[int]:
+    """The positions where ``row`` still lacks a Letter, built or not (SES-28).
 
     >>> from assistant.games.letters.cards import Card
-    >>> missing_letters((Card(Kind.LETTER, "O", Colour.BLUE), Card(Kind.BRIDGE, "P")), Colour.BLUE)
-    'PENSESAME'
+    >>> missing_positions((Card(Kind.LETTER, "O", Colour.BLUE), Card(Kind.BRIDGE, "P")))
+    [1, 2, 3, 4, 5, 6, 7, 8, 9]
     """
-    return "".join(
-        letter
-        for position, letter in enumerate(SEQUENCE)
-        if position >= len(row) or row[position].kind is not Kind.LETTER
-    )
+    built = len(row)
+    return [
+        position
+        for position in range(len(SEQUENCE))
+        if position >= built or row[position].kind is not Kind.LETTER
+    ]
