@@ -152,4 +152,4 @@ def in_short(command: Command) -> reference.Play:
 
 
 TestLetterGame = LetterGame.TestCase
-TestLetterGame.settings = run_settings(max_examples=40, stateful_step_count=20, deadline=None)
+TestLetterGame.settings = run_settings(max_examples=25, stateful_step_count=15, deadline=None)
