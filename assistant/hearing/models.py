@@ -14,6 +14,7 @@ import platformdirs
 
 from assistant.data import data_path
 from assistant.hearing.folders import ModelProblem, check_model_folder
+from assistant.hearing.words import UNKNOWN
 
 __all__ = [
     "Choice",
@@ -36,8 +37,6 @@ OFFICIAL_MODELS = (
 )
 """English models that take a word list, best first. The large ones with a fixed graph, such as
 vosk-model-en-us-0.22, do not."""
-
-_UNKNOWN_SYMBOLS = ("[unk]", "<UNK>", "<unk>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +114,7 @@ class Model:
         self.path = path
         self.load_s = load_s
         """Seconds that loading took."""
-        self.unknown_symbol = next((s for s in _UNKNOWN_SYMBOLS if self.knows(s)), None)
+        self.unknown_symbol = next((s for s in UNKNOWN if self.knows(s)), None)
         """How this model spells "some other word", or ``None`` if it has no such symbol."""
 
     def knows(self, word: str) -> bool:

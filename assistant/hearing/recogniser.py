@@ -26,6 +26,7 @@ TAIL_S = 0.5
 
 _LAG_S = 0.4  # a word shows in the partial text this long after its end (median; 0.1 to 0.8)
 _SHORT_WORD_S = 0.25
+_LEAD_S = 0.2
 
 
 class Recogniser:
@@ -52,6 +53,8 @@ class Recogniser:
         self._engine.SetWords(True)
         self._rate = rate
         self._fed = 0
+        self._lead = 0
+        self._recent: Samples = np.empty(0, dtype=np.int16)
         self._seen: list[Word] = []
         self._random = np.random.default_rng(rate)
         self._finished = False
@@ -75,6 +78,7 @@ class Recogniser:
             return False
         self._fed += len(block)
         sound = without_zeros(block, self._random)
+        self._recent = np.concatenate([self._recent, sound])[-round(_LEAD_S * self._rate) :]
         over = bool(self._engine.AcceptWaveform(sound.tobytes()))
         self._note_new_words()
         return over
@@ -93,9 +97,13 @@ class Recogniser:
         In the middle of speech it would cut a word in two. Without it, each second of sound costs
         more than the one before. All sound so far is decoded (``FinalResult``; ``Result`` would
         leave the last third of a second, and so the last word, for later), and Vosk goes on with
-        a fresh utterance whose times still count from the start of the turn.
+        a fresh utterance whose times still count from the start of the turn. It is given the last
+        moment of quiet once more, for a word right at the start of an utterance is often lost.
         """
-        return self._settled(self._engine.FinalResult())
+        words = self._settled(self._engine.FinalResult())
+        self._engine.AcceptWaveform(self._recent.tobytes())
+        self._lead += len(self._recent)
+        return words
 
     def finish(self) -> tuple[Word, ...]:
         """Ends the turn: the words since the last drain, all sound included.
@@ -126,7 +134,7 @@ class Recogniser:
 
     def _settled(self, answer: str) -> tuple[Word, ...]:
         self._seen = []
-        return tuple(_words(json.loads(answer).get("result", ())))
+        return tuple(_words(json.loads(answer).get("result", ()), self._lead / self._rate))
 
 
 def _checked(model: Model, phrases: Sequence[str]) -> list[str]:
@@ -143,7 +151,8 @@ def _checked(model: Model, phrases: Sequence[str]) -> list[str]:
     return listed
 
 
-def _words(rows: Iterable[dict[str, object]]) -> Iterable[Word]:
+def _words(rows: Iterable[dict[str, object]], lead_s: float) -> Iterable[Word]:
+    """``lead_s``: seconds of sound that Vosk was given twice, and so counts twice."""
     for row in rows:
         start, end, confidence = (float(str(row[key])) for key in ("start", "end", "conf"))
-        yield Word(str(row["word"]), start, end, confidence)
+        yield Word(str(row["word"]), max(0.0, start - lead_s), end - lead_s, confidence)

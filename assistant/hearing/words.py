@@ -19,3 +19,7 @@ class Word:
     start: float
     end: float
     confidence: float
+
+
+UNKNOWN = ("[unk]", "<UNK>", "<unk>")
+"""How models spell "some other word"."""

@@ -1,0 +1,50 @@
+"""Tells speech-loud sound from quiet, with a floor that follows the room."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+FRAME_S = 0.02
+"""Seconds of sound in one loudness frame."""
+
+_ABOVE_FLOOR_DB = 12.0
+_BELOW_PEAK_DB = 38.0
+_FAINTEST_DB = -62.0
+_DEEPEST_FLOOR_DB = -75.0
+_FLOOR_RISE_DB = 0.06  # per frame: 3 dB a second
+_PEAK_FALL_DB = 0.02
+
+
+class Loudness:
+    """Follows one microphone or recording. Decibels are below full scale of 16-bit samples."""
+
+    def __init__(self, rate: int) -> None:
+        self._size = round(rate * FRAME_S)
+        self._left = np.empty(0, dtype=np.int16)
+        self._floor: float | None = None
+        self._peak = -60.0
+        self.quiet_s = 0.0
+        """Seconds since the last speech-loud frame."""
+
+    @property
+    def contrast_db(self) -> float:
+        """How far the loudest recent frame stands above the room, in decibels."""
+        return 0.0 if self._floor is None else self._peak - self._floor
+
+    def feed(self, block: NDArray[np.int16]) -> list[bool]:
+        """Whether each new frame of :data:`FRAME_S` seconds is loud enough for speech."""
+        samples = np.concatenate([self._left, block])
+        count = len(samples) // self._size
+        self._left = samples[count * self._size :]
+        frames = samples[: count * self._size].reshape(count, self._size).astype(np.float64)
+        levels = 10 * np.log10(np.mean(frames**2, axis=1) / 32768**2 + 1e-9)
+        return [self._loud(float(level)) for level in levels]
+
+    def _loud(self, level: float) -> bool:
+        floor = level if self._floor is None else min(level, self._floor + _FLOOR_RISE_DB)
+        self._floor = max(floor, _DEEPEST_FLOOR_DB)
+        self._peak = max(level, self._peak - _PEAK_FALL_DB)
+        loud = level > max(self._floor + _ABOVE_FLOOR_DB, self._peak - _BELOW_PEAK_DB, _FAINTEST_DB)
+        self.quiet_s = 0.0 if loud else self.quiet_s + FRAME_S
+        return loud

@@ -1,0 +1,230 @@
+"""One turn of listening: what belongs to a single answer, and when that answer is over.
+
+The recogniser's own endpoint is only a hint. The turn follows loudness and words itself, settles
+words at quiet places, asks a listener what they are worth, and ends when the listener has heard
+enough, when the silence budget is spent, or at a hard limit. Only words that the listener accepts
+renew the budget: noise never does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from assistant.hearing.loudness import FRAME_S, Loudness
+from assistant.hearing.models import Model
+from assistant.hearing.recogniser import Recogniser
+from assistant.hearing.words import Word
+
+Samples = NDArray[np.int16]
+
+
+class Want(Enum):
+    """What a listener makes of the words so far."""
+
+    MORE = "more"
+    PAUSE = "pause"
+    """Enough, if the speaker stops here: the turn ends with the speaker's next pause."""
+    NOTHING = "nothing"
+    """Enough: the turn ends at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A listener's answer. ``counted`` accepted items so far; more than before renew the budget."""
+
+    want: Want
+    counted: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What a listener is shown."""
+
+    words: tuple[Word, ...]
+    unheard_s: float
+    """Seconds of speech-loud sound in the settled part without any word."""
+
+
+Listener = Callable[[Heard], Progress]
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to wait, in seconds (see "The turn" in the design)."""
+
+    silence: float
+    """From the last accepted item (or the start) until the turn ends without one."""
+    pause: float
+    """How long the speaker must be quiet after an answer that is enough."""
+    limit: float
+    """The longest a turn can last."""
+    rhythm: bool = False
+    """Whether ``pause`` grows with the pauses that the speaker makes between words."""
+
+
+YES_NO = Budget(silence=8.0, pause=0.5, limit=20.0)
+MOVE = Budget(silence=8.0, pause=0.5, limit=30.0)
+
+
+def recitation_budget(cards: int, silence: float = 4.0) -> Budget:
+    """For reciting ``cards`` cards; ``silence`` is the time to think, from 4 s up.
+
+    Raises ValueError outside 4 to 12 seconds.
+    """
+    if not 4.0 <= silence <= 12.0:
+        raise ValueError("the thinking time is 4 to 12 seconds")
+    return Budget(silence=silence, pause=0.4, limit=30.0 + 10.0 * cards, rhythm=True)
+
+
+class End(Enum):
+    """Why a turn ended."""
+
+    ENOUGH = "enough"
+    SILENCE = "silence"
+    LIMIT = "limit"
+    SOUND_OVER = "sound over"
+    """The recording, or the microphone, stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A finished turn: ``position_s`` is how many seconds of sound it took."""
+
+    heard: Heard
+    end: End
+    position_s: float
+    sound: Samples
+    rate: int
+
+
+_SETTLE_S = 0.3  # quiet of this length parts two words in nearly all speech
+_WORD_QUIET_S = 0.6  # in noise: no new word for so long is a pause
+_SLOWEST_RHYTHM_S = 2.0
+_RHYTHM = 1.25
+_UNKNOWN_RHYTHM_S = 1.0  # a single word tells no rhythm yet
+_RHYTHM_WORDS = 3
+
+
+class Turn:
+    """Feed it blocks until it has an :class:`Outcome`."""
+
+    def __init__(
+        self, model: Model, phrases: Sequence[str], rate: int, listener: Listener, budget: Budget
+    ) -> None:
+        self._recogniser = Recogniser(model, phrases, rate)
+        self._loudness = Loudness(rate)
+        self._rate = rate
+        self._listener = listener
+        self._budget = budget
+        self._blocks: list[Samples] = []
+        self._words: tuple[Word, ...] = ()
+        self._loud: list[bool] = []
+        self._settled_frames = 0
+        self._progress = Progress(Want.MORE)
+        self._renewed_at = 0.0
+        self._longest_pause = 0.0
+        self._unsettled = False
+
+    @property
+    def position_s(self) -> float:
+        """Seconds of sound so far."""
+        return self._recogniser.position
+
+    def feed(self, block: Samples) -> Outcome | None:
+        """The outcome, once the turn is over."""
+        self._blocks.append(block)
+        hint = self._recogniser.feed(block)
+        for loud in self._loudness.feed(block):
+            if loud and self._loud and not self._loud[-1]:
+                self._note_pause()
+            self._loud.append(loud)
+            self._unsettled = self._unsettled or loud
+        if (self._unsettled and self._loudness.quiet_s >= _SETTLE_S) or (
+            hint and self._quiet_between_words()
+        ):
+            self._settle(self._recogniser.drain())
+        return self._over()
+
+    def finish(self) -> Outcome:
+        """The outcome when no more sound will come."""
+        self._settle(self._recogniser.finish())
+        return self._outcome(End.SOUND_OVER)
+
+    def _note_pause(self) -> None:
+        quiet = 0
+        for loud in reversed(self._loud):
+            if loud:
+                break
+            quiet += 1
+        else:
+            return  # silence before the first word is no rhythm
+        self._longest_pause = max(self._longest_pause, quiet * FRAME_S)
+
+    def _quiet_between_words(self) -> bool:
+        """Whether, in a room too loud for loudness to tell, the recogniser hears no word now."""
+        partial = self._recogniser.partial()
+        return not partial or self.position_s - partial[-1].end >= _WORD_QUIET_S
+
+    def _settle(self, words: tuple[Word, ...]) -> None:
+        self._unsettled = False
+        self._words += words
+        self._settled_frames = len(self._loud)
+        progress = self._listener(self._heard())
+        if progress.counted > self._progress.counted:
+            self._renewed_at = words[-1].end if words else self.position_s
+        self._progress = progress
+
+    def _heard(self) -> Heard:
+        covered = np.zeros(self._settled_frames, dtype=bool)
+        for word in self._words:
+            covered[int(word.start / FRAME_S) : int(word.end / FRAME_S) + 1] = True
+        loud = np.array(self._loud[: self._settled_frames], dtype=bool)
+        return Heard(self._words, _longest_run(loud & ~covered) * FRAME_S)
+
+    def _quiet_s(self) -> float:
+        """Seconds since the speaker's last word, as far as loudness or the words can tell."""
+        since_word = 0.0
+        if self._words and not self._unsettled:
+            since_word = self.position_s - self._words[-1].end
+        return max(self._loudness.quiet_s, since_word)
+
+    def _over(self) -> Outcome | None:
+        if self._progress.want is Want.NOTHING:
+            return self._outcome(End.ENOUGH)
+        quiet = self._quiet_s()
+        if self._progress.want is Want.PAUSE and not self._unsettled and quiet >= self._pause():
+            return self._outcome(End.ENOUGH)
+        if self.position_s >= self._budget.limit:
+            self._settle(self._recogniser.finish())
+            return self._outcome(End.LIMIT)
+        waited = self.position_s - self._renewed_at
+        speaking = self._unsettled and bool(self._recogniser.partial())
+        if waited >= self._budget.silence and not speaking:
+            self._settle(self._recogniser.finish())
+            if self._progress.want is Want.MORE:
+                return self._outcome(End.SILENCE)
+            return self._outcome(End.ENOUGH)
+        return None
+
+    def _pause(self) -> float:
+        if not self._budget.rhythm:
+            return self._budget.pause
+        least = self._budget.pause if len(self._words) >= _RHYTHM_WORDS else _UNKNOWN_RHYTHM_S
+        return max(least, min(_RHYTHM * self._longest_pause, _SLOWEST_RHYTHM_S))
+
+    def _outcome(self, end: End) -> Outcome:
+        sound = np.concatenate(self._blocks) if self._blocks else np.empty(0, dtype=np.int16)
+        return Outcome(self._heard(), end, self.position_s, sound, self._rate)
+
+
+def _longest_run(flags: NDArray[np.bool_]) -> int:
+    longest = run = 0
+    for flag in flags:
+        run = run + 1 if flag else 0
+        longest = max(longest, run)
+    return longest

@@ -1,0 +1,1 @@
+"""Heard or typed words turned into what the rules understand."""

@@ -1,0 +1,117 @@
+"""The recitation judge: words heard so far and the hand in, an opinion out (ALI-9 to ALI-18).
+
+The rules in ``games/cavern/recitation.py`` judge a list; this module decides how far the list that
+was heard can be trusted. It always matches against the whole deck, never against the hand alone,
+or it would hear what should have been said. Doubt is never the thief's mistake (ALI-18): a wrong
+item counts against the thief only when it was heard clearly, and a missing one only when nothing
+was said that could have been it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from assistant.games.cavern.recitation import Judgement, Mention, Outcome, judge
+from assistant.games.cavern.settings import Settings
+from assistant.understanding.cavern_words import CERTAIN, Doubt, Item, Reading
+
+BELIEVED = 0.45
+"""A treasure that fits the hand is believed down to this confidence: a word misheard at random
+would hardly be the very one that is missing."""
+
+UNHEARD_S = 0.3
+"""Speech of this length without a word of the game may have been a treasure."""
+
+
+class Verdict(Enum):
+    """What the judge says of a recitation."""
+
+    COMPLETE = "complete"
+    SO_FAR_SO_GOOD = "so far so good"
+    MISTAKE = "mistake"
+    UNCLEAR = "unclear"
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """A verdict with its grounds."""
+
+    verdict: Verdict
+    judgement: Judgement
+    """What the rules say of the list as heard: counted, missing, extra, the flaw."""
+    items: tuple[Item, ...]
+    doubtful: int | None
+    """Which of ``items`` to ask for again; None with an unclear verdict means the last thing said
+    was not understood at all."""
+
+
+def mentions(items: Sequence[Item]) -> tuple[Mention, ...]:
+    """The items as the rules know them."""
+    return tuple(Mention(item.kind, item.count, item.adjective) for item in items)
+
+
+def judge_reading(
+    reading: Reading,
+    hand: Sequence[str],
+    settings: Settings,
+    adjectives: Mapping[str, str],
+    *,
+    ended: bool,
+    unheard_s: float = 0.0,
+) -> Opinion:
+    """Judge a recitation against ``hand`` (in reveal order).
+
+    ``adjectives`` are those bound in this round. ``ended``: the thief has stopped, by word or by
+    silence. ``unheard_s``: seconds of sound as loud as speech in which no word was heard.
+    """
+    ended = ended or reading.ended
+    items = reading.items
+    held_back = 1 if settings.correction_grace and not ended and items else 0
+    judged = judge(hand, mentions(items), settings, adjectives, ended)
+    if held_back and judged.outcome is Outcome.MISTAKE and judged.at == len(items) - 1:
+        # ALI-11: the item may still be taken back.
+        judged = judge(hand, mentions(items[:-1]), settings, adjectives, False)
+        if judged.outcome is Outcome.COMPLETE:
+            judged = replace(judged, outcome=Outcome.SO_FAR_SO_GOOD)
+
+    def opinion(verdict: Verdict, doubtful: int | None = None) -> Opinion:
+        return Opinion(verdict, judged, items, doubtful)
+
+    unsure = _first_unsure(items, judged)
+    something_unheard = bool(reading.unknown) or unheard_s >= UNHEARD_S
+    if judged.outcome is Outcome.SO_FAR_SO_GOOD:
+        return opinion(Verdict.SO_FAR_SO_GOOD)
+    if judged.outcome is Outcome.COMPLETE:
+        if unsure is not None:
+            return opinion(Verdict.UNCLEAR, unsure)
+        if something_unheard:
+            return opinion(Verdict.UNCLEAR)
+        if settings.say_done and not ended:
+            return opinion(Verdict.SO_FAR_SO_GOOD)
+        return opinion(Verdict.COMPLETE)
+    if judged.at is not None:
+        if unsure is not None:
+            return opinion(Verdict.UNCLEAR if ended else Verdict.SO_FAR_SO_GOOD, unsure)
+        return opinion(Verdict.MISTAKE)
+    if reading.gave_up:
+        return opinion(Verdict.MISTAKE)
+    if unsure is not None:
+        return opinion(Verdict.UNCLEAR, unsure)
+    if something_unheard or not items:
+        return opinion(Verdict.UNCLEAR)
+    return opinion(Verdict.MISTAKE)
+
+
+def _first_unsure(items: Sequence[Item], judged: Judgement) -> int | None:
+    """The first item up to the flaw that the verdict cannot rest on."""
+    for at, item in enumerate(items):
+        if judged.at is not None and at > judged.at:
+            return None
+        if item.doubt is Doubt.NUMBER:
+            return at
+        needed = CERTAIN if at == judged.at else BELIEVED
+        if item.confidence < needed:
+            return at
+    return None

@@ -1,0 +1,32 @@
+"""Spoken forms for words that the speech model does not know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from rapidfuzz import fuzz, process
+
+_NEAR_ENOUGH = 75
+
+
+def spoken_form(word: str, vocabulary: Iterable[str], knows: Callable[[str], bool]) -> str | None:
+    """What to listen for instead of ``word``: two known words it splits into, else the known word
+    spelled most like it; None if nothing is near.
+
+    >>> spoken_form("sandglass", [], {"sand", "glass"}.__contains__)
+    'sand glass'
+    """
+    halves = [
+        (word[:cut], word[cut:])
+        for cut in range(3, len(word) - 2)
+        if knows(word[:cut]) and knows(word[cut:])
+    ]
+    if halves:
+        return " ".join(max(halves, key=lambda pair: min(map(len, pair))))
+    near = process.extractOne(
+        word,
+        [each for each in vocabulary if len(each) > 2],
+        scorer=fuzz.ratio,
+        score_cutoff=_NEAR_ENOUGH,
+    )
+    return near[0] if near else None
