@@ -40,6 +40,6 @@ def colour_clash(rows: Sequence[Row], owner: Seat, colour: Colour) -> str | None
         return None
     if own is not None:
         return f"That row is {own}."
-    if any(colour_of(row) is colour for seat, row in enumerate(rows) if seat != owner):
+    if any(colour_of(row) is colour for row in rows):
         return f"Another row is {colour} already."
     return None
