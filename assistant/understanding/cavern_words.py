@@ -6,8 +6,8 @@ speak ("a lion and a lion"); what is heard may still combine freely, and reading
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
@@ -16,10 +16,13 @@ from rapidfuzz import fuzz, process
 from assistant.games.cavern.deck import CHIEF
 from assistant.hearing.words import UNKNOWN, Word
 from assistant.understanding.deck_file import NUMBER_WORDS, DeckFile, DeckProblem, Treasure
-from assistant.understanding.spelling import spoken_form
+from assistant.understanding.spelling import spoken_form, spoken_plural
+from assistant.understanding.typed import as_words, typed_words
 
 ENDINGS = ("that's all", "that is all", "done", "finished", "i'm done", "i'm finished")
 """Said by a thief whose list is at its end (ALI-15)."""
+
+_TYPED_ENDINGS = ("thats all", "that's it", "thats it", "all done", "im done", "i am done")
 
 GIVING_UP = ("i give up",)
 
@@ -40,7 +43,10 @@ _HOMOPHONES = {
 """Numbers by their sound; taken as numbers only right before a treasure."""
 
 _NUMBERS = {word: number for number, word in enumerate(NUMBER_WORDS) if number}
+_MOST_DIGITS = 4
 _FUZZY_SCORE, _FUZZY_MARGIN = 78, 8
+_SHORTEST_MENDED = 4
+_GENERAL = frozenset({"treasure", "treasures", "thing", "things", "card", "cards"})
 
 
 class Doubt(Enum):
@@ -50,6 +56,9 @@ class Doubt(Enum):
     """The recogniser itself is unsure of the word."""
     NUMBER = "number"
     """How many was not heard: "lions" alone, or words that contradict each other."""
+    BEFORE = "before"
+    """What stood before the treasure was not understood, or faint: a number or adjective may be
+    lost. The kind is not in doubt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +89,17 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class _Lead:
+    """What was said since the last treasure that bears on the next; numbers are confidences."""
+
+    number: tuple[int, float] | None = None
+    article: float | None = None
+    adjective: tuple[str, float] | None = None
+    blurred: bool = False
+    """Something not understood stood there."""
+
+
+@dataclass(frozen=True, slots=True)
 class _Form:
     """One way to name a kind."""
 
@@ -90,6 +110,9 @@ class _Form:
 
 CERTAIN = 0.75
 """A treasure heard with less confidence than this is never held against the thief."""
+
+_MENDED = 0.6
+"""Confidence of a typed word whose spelling was mended: it may fit, but never be a mistake."""
 
 _FAINT_UNKNOWN_S = 0.25
 
@@ -166,46 +189,50 @@ class CavernWords:
         items: list[Item] = []
         unknown: list[tuple[float, float]] = []
         ended = gave_up = corrected = False
-        number: tuple[int, float] | None = None
-        article = False
-        adjective: str | None = None
+        lead = _Lead()
         at = 0
         while at < len(tokens):
             word = tokens[at]
             form, length = self._form_at(tokens, at)
             if form is not None:
-                run = tokens[at : at + length]
-                item = self._item(form, run, number, article, adjective)
                 if corrected and items:
                     items.pop()
-                items.append(item)
-                number, article, adjective, corrected, ended = None, False, None, False, False
+                items.append(_item(form, tokens[at : at + length], lead))
+                lead = _Lead()
+                corrected = ended = False
                 at += length
                 continue
-            if ending := _phrase_at(tokens, at, (*ENDINGS, *GIVING_UP)):
-                gave_up = gave_up or ending in GIVING_UP
-                ended = True
-                at += len(ending.split())
+            if ending := _phrase_at(tokens, at, (*ENDINGS, *_TYPED_ENDINGS, *GIVING_UP)):
+                # A faint "done" is no reason to hold a list against the thief (ALI-18).
+                length = len(ending.split())
+                if min(each.confidence for each in tokens[at : at + length]) >= CERTAIN:
+                    gave_up = gave_up or ending in GIVING_UP
+                    ended = True
+                lead = _Lead()
+                at += length
                 continue
             if self.correction and (taken_back := _phrase_at(tokens, at, CORRECTIONS)):
                 corrected = True
-                number, article, adjective = None, False, None
+                lead = _Lead()
                 at += len(taken_back.split())
                 continue
-            counted = self._number_at(tokens, at)
-            if counted is not None:
-                number = (counted, word.confidence)
-            elif word.text in ("a", "an"):
-                article = True
-            elif word.text in self._adjectives:
-                adjective = word.text
-            elif word.text in UNKNOWN and word.end - word.start >= _FAINT_UNKNOWN_S:
+            if self._is_unknown(tokens, at):
                 unknown.append((word.start, word.end))
-                number, article, adjective = None, False, None
+                lead = _Lead(blurred=True)
+            elif word.text not in UNKNOWN:
+                lead = self._lead(lead, tokens, at)
             at += 1
         texts = [word.text for word in tokens]
         return Reading(
             tuple(items), tuple(unknown), ended, gave_up, texts[:3] == ["in", "the", "cavern"]
+        )
+
+    def typed(self, text: str) -> tuple[Word, ...]:
+        """A typed line as words to :meth:`read`: slips of spelling mended, and doubted a little."""
+        texts = list(self._parted(typed_words(text)))
+        return tuple(
+            word if word.text == as_typed else replace(word, confidence=_MENDED)
+            for word, as_typed in zip(as_words(self.mend(texts)), texts, strict=True)
         )
 
     def mend(self, words: Sequence[str]) -> list[str]:
@@ -213,49 +240,108 @@ class CavernWords:
 
         Numbers are never touched, and two candidates that are about as near leave a word alone.
         """
-        single = {word: word for form in self._forms for word in form}
-        known = {*single, *self._adjectives, *_NUMBERS, *_HOMOPHONES, *_small_words()}
-        mended = []
+        return [self._mended(word) for word in self._parted(words)]
+
+    def _parted(self, words: Iterable[str]) -> Iterator[str]:
+        """Words with a hyphen as two, unless the deck writes them so ("hour-glass")."""
         for word in words:
-            if word not in known and len(word) > 3:
-                near = process.extract(word, list(single), scorer=fuzz.ratio, limit=6)
-                kinds = {self._owner(match): score for match, score, _ in reversed(near)}
-                ranked = sorted(kinds.values(), reverse=True)
-                margin = ranked[0] - ranked[1] if len(ranked) > 1 else 100.0
-                if near[0][1] >= _FUZZY_SCORE and margin >= _FUZZY_MARGIN:
-                    word = near[0][0]
-            mended.append(word)
-        return mended
+            yield from [word] if word in self._spelled else word.split("-")
+
+    def _mended(self, word: str) -> str:
+        if word in self._spelled or len(word) < _SHORTEST_MENDED or not word.isalpha():
+            return word
+        near = process.extract(word, list(self._owners), scorer=fuzz.ratio, limit=12)
+        scores: dict[str, float] = {}
+        for match, score, _ in near:
+            for owner in self._owners[match]:
+                scores.setdefault(owner, score)
+        ranked = sorted(scores.values(), reverse=True)
+        margin = ranked[0] - ranked[1] if len(ranked) > 1 else 100.0
+        best = near[0][0]
+        if best in _NUMBERS or ranked[0] < _FUZZY_SCORE or margin < _FUZZY_MARGIN:
+            return word
+        return best
+
+    @cached_property
+    def _owners(self) -> Mapping[str, frozenset[str]]:
+        """What each word stands for that a slip may be near: kinds, an adjective, or a number."""
+        owners = {word: frozenset([f"{word} ..."]) for word in (*_NUMBERS, *self._adjectives)}
+        for words, form in self._forms.items():
+            for word in words:
+                owners[word] = owners.get(word, frozenset()) | {form.kind}
+        return owners
+
+    @cached_property
+    def _spelled(self) -> frozenset[str]:
+        """Words that are right as they are."""
+        return frozenset({*self._owners, *_HOMOPHONES, *_small_words()})
 
     def kinds_named(self, words: Sequence[Word]) -> tuple[str, ...]:
         """The kinds named in ``words``, each once ("I take the crown")."""
         return tuple(dict.fromkeys(item.kind for item in self.read(words).items))
+
+    def kinds_surely_named(self, words: Sequence[Word]) -> tuple[str, ...]:
+        """The kinds that were heard clearly, and nothing strange beside them."""
+        reading = self.read(words)
+        if reading.unknown or any(item.doubt is Doubt.FAINT for item in reading.items):
+            return ()
+        return tuple(dict.fromkeys(item.kind for item in reading.items))
 
     @cached_property
     def grammar_words(self) -> frozenset[str]:
         """All single words of :meth:`phrases`."""
         return frozenset(word for phrase in self.phrases() for word in phrase.split())
 
-    def _item(
-        self,
-        form: _Form,
-        run: Sequence[Word],
-        number: tuple[int, float] | None,
-        article: bool,
-        adjective: str | None,
-    ) -> Item:
-        confidence = min(word.confidence for word in run)
-        doubt = Doubt.FAINT if confidence < CERTAIN else None
-        if number is not None:
-            count = number[0]
-            slipped = (count == 1 and not form.one) or (count > 1 and not form.several)
-            if number[1] < CERTAIN or (slipped and doubt):
-                doubt = Doubt.NUMBER
-        else:
-            count = 1
-            if not form.one:
-                doubt = Doubt.NUMBER
-        return Item(form.kind, count, adjective, doubt, confidence, run[0].start, run[-1].end)
+    def _lead(self, lead: _Lead, tokens: Sequence[Word], at: int) -> _Lead:
+        """What stands before a treasure, with one more word that is no treasure."""
+        word = tokens[at]
+        counted = self._number_at(tokens, at)
+        if counted is not None:
+            return _Lead(number=(counted, word.confidence))
+        if word.text in ("a", "an"):
+            return replace(lead, article=word.confidence, blurred=False)
+        if word.text in self._adjectives:
+            return replace(lead, adjective=(word.text, word.confidence))
+        if self._is_free_adjective(tokens, at):
+            return replace(lead, adjective=(word.text, _MENDED))
+        if word.text == "of":
+            return lead
+        if word.text not in self._known_words:
+            return replace(lead, blurred=lead.number is None and lead.article is None)
+        return _Lead(blurred=lead.blurred and word.text == "and")
+
+    def _is_unknown(self, tokens: Sequence[Word], at: int) -> bool:
+        """Whether a word is none of the game: heard so, or typed where a treasure should stand."""
+        word = tokens[at]
+        if word.text in UNKNOWN:
+            return word.end - word.start >= _FAINT_UNKNOWN_S
+        if at == 0 or word.text in self._known_words or self._counts(word.text):
+            return False
+        after = at + 1
+        while after < len(tokens) and tokens[after].text not in self._known_words:
+            after += 1
+        if self._form_at(tokens, after)[0] is not None:
+            return False
+        before = tokens[at - 1].text
+        if before == "and":  # "and then a lion" is no matter, "and a lion and sugar" is
+            return after == len(tokens) or tokens[after].text == "and"
+        return before in ("a", "an", "the") or self._counts(before)
+
+    def _counts(self, text: str) -> bool:
+        return text in _NUMBERS or (text.isascii() and text.isdecimal())
+
+    def _is_free_adjective(self, tokens: Sequence[Word], at: int) -> bool:
+        """Any adjective will do in the variant (ALI-37), though speech models know only some."""
+        return (
+            self.with_adjectives
+            and tokens[at].text.isalpha()
+            and tokens[at].text not in self._known_words
+            and self._form_at(tokens, at + 1)[0] is not None
+        )
+
+    @cached_property
+    def _known_words(self) -> frozenset[str]:
+        return self._spelled | _GENERAL | {"of", "the", *UNKNOWN}
 
     def _form_at(self, tokens: Sequence[Word], at: int) -> tuple[_Form | None, int]:
         for length in range(min(self._longest, len(tokens) - at), 0, -1):
@@ -266,8 +352,8 @@ class CavernWords:
 
     def _number_at(self, tokens: Sequence[Word], at: int) -> int | None:
         text = tokens[at].text
-        if text.isdigit() and int(text):
-            return int(text)
+        if text.isascii() and text.isdecimal():
+            return int(text.lstrip("0")[:_MOST_DIGITS] or "0") or None
         if text in _NUMBERS:
             return _NUMBERS[text]
         if text in _HOMOPHONES:
@@ -278,9 +364,6 @@ class CavernWords:
             if self._form_at(tokens, after)[0] is not None:
                 return _HOMOPHONES[text]
         return None
-
-    def _owner(self, word: str) -> str:
-        return next(form.kind for words, form in self._forms.items() if word in words)
 
     def _all_forms(self) -> Iterator[tuple[tuple[str, ...], _Form]]:
         found: dict[tuple[str, ...], _Form] = {}
@@ -320,18 +403,55 @@ class CavernWords:
         return all(self._knows(word) for word in phrase.split())
 
     def _check_model(self, vocabulary: Iterable[str]) -> None:
+        vocabulary = tuple(vocabulary)
         for treasure in self.deck.treasures.values():
             shown = treasure.spoken or treasure.wording
-            for word in (*shown.one.split(), *treasure.adjectives):
+            for word in shown.one.split():
                 if not self._knows(word):
-                    hint = spoken_form(word, vocabulary, self._knows)
-                    listen = f'spoken = ["{hint}", "{hint}s"]' if hint else "another word"
+                    raise self._unknown_name(treasure, word, vocabulary)
+            for word in treasure.adjectives if self.with_adjectives else ():
+                if not self._knows(word):
                     raise DeckProblem(
                         self.deck.path,
-                        treasure.line,
-                        f'the speech model does not know "{word}" (for "{treasure.kind}"): '
-                        f"add {listen} to that treasure.",
+                        treasure.line_of("adjectives"),
+                        f'the speech model does not know the adjective "{word}" of '
+                        f'"{treasure.kind}": choose another adjective.',
                     )
+
+    def _unknown_name(
+        self, treasure: Treasure, word: str, vocabulary: Iterable[str]
+    ) -> DeckProblem:
+        hint = spoken_form(word, vocabulary, self._knows)
+        advice = "add spoken with words that sound like it to that treasure."
+        if hint:
+            parts = treasure.wording.one.split()
+            one = " ".join(hint if part == word else part for part in parts)
+            several = spoken_plural(one, self._knows)
+            advice = f'add spoken = ["{one}", "{several}"] to that treasure.'
+        return DeckProblem(
+            self.deck.path,
+            treasure.line_of("spoken" if treasure.spoken else "name"),
+            f'the speech model does not know "{word}" (for "{treasure.kind}"): {advice}',
+        )
+
+
+def _item(form: _Form, run: Sequence[Word], lead: _Lead) -> Item:
+    confidence = min(word.confidence for word in run)
+    adjective, adjective_confidence = lead.adjective or (None, 1.0)
+    count, number_confidence = lead.number or (1, 1.0)
+    doubt = Doubt.FAINT if confidence < CERTAIN else None
+    article_confidence = 1.0 if lead.article is None else lead.article
+    if lead.blurred or min(adjective_confidence, article_confidence) < CERTAIN:
+        doubt = doubt or Doubt.BEFORE
+    if lead.number is None:
+        if not form.one:
+            doubt = Doubt.NUMBER
+    else:
+        slipped = (count == 1 and not form.one) or (count > 1 and not form.several)
+        contradicted = count > 1 and lead.article is not None and not form.several
+        if number_confidence < CERTAIN or (slipped and doubt) or contradicted:
+            doubt = Doubt.NUMBER
+    return Item(form.kind, count, adjective, doubt, confidence, run[0].start, run[-1].end)
 
 
 def _phrase_at(tokens: Sequence[Word], at: int, phrases: Iterable[str]) -> str | None:
@@ -343,5 +463,5 @@ def _phrase_at(tokens: Sequence[Word], at: int, phrases: Iterable[str]) -> str |
 
 
 def _small_words() -> frozenset[str]:
-    spoken = (*_FORMULA, *ENDINGS, *GIVING_UP, *CORRECTIONS)
+    spoken = (*_FORMULA, *ENDINGS, *_TYPED_ENDINGS, *GIVING_UP, *CORRECTIONS)
     return frozenset(word for phrase in spoken for word in phrase.split())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +17,10 @@ CARDS = 45
 _TREASURE_KEYS = {
     "name", "plural", "article", "copies", "alarm", "adjectives", "aliases", "spoken",
 }  # fmt: skip
-_CHIEF_KEYS = {"name", "article", "adjectives", "aliases", "mishearings"}
+_CHIEF_KEYS = {"name", "plural", "article", "adjectives", "aliases", "mishearings", "spoken"}
 _ALARMS = {alarm.value: alarm for alarm in Alarm}
+_HEADER = re.compile(r"\s*\[{1,2}\s*[\w\"'.-]+\s*\]{1,2}\s*(?:#.*)?")
+"""A line that begins a table, unlike a line of a list such as ``["knife", "knives"],``."""
 
 
 class DeckProblem(Exception):
@@ -49,6 +51,12 @@ class Treasure:
     aliases: tuple[Wording, ...]
     spoken: Wording | None
     line: int
+    lines: Mapping[str, int] = field(default_factory=dict)
+    """The lines of single keys, such as "name", as far as they are known."""
+
+    def line_of(self, key: str) -> int:
+        """The line of ``key`` in the deck file, or of the whole treasure."""
+        return self.lines.get(key, self.line)
 
     def wordings(self) -> tuple[Wording, ...]:
         """All accepted ways to name it when typed, the shown one first."""
@@ -89,7 +97,7 @@ def number_word(number: int) -> str:
 def read_deck(path: Path) -> DeckFile:
     """The deck in the TOML file ``path``. Raises :class:`DeckProblem`."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")  # some editors put a mark in front
     except OSError as problem:
         reason = problem.strerror or "it cannot be read"
         raise DeckProblem(path, 1, f"the deck file cannot be opened: {reason}.") from problem
@@ -97,12 +105,16 @@ def read_deck(path: Path) -> DeckFile:
         raise DeckProblem(path, 1, "the deck file is not UTF-8 text.") from problem
     try:
         content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
+    except (ValueError, RecursionError) as problem:  # tomllib lets some of int() and str through
         place = re.search(r"at line (\d+)", str(problem))
-        line = int(place.group(1)) if place else text.count("\n") + 1
+        line = int(place.group(1)) if place else _last_line(text)
         what = str(problem).split(" (at ")[0]
         raise DeckProblem(path, line, f"this is not TOML: {what}.") from problem
     return _Reader(path, text).deck(content)
+
+
+def _last_line(text: str) -> int:
+    return max(1, text.count("\n") + (not text.endswith("\n")))
 
 
 class _Reader:
@@ -110,29 +122,45 @@ class _Reader:
 
     def __init__(self, path: Path, text: str) -> None:
         self.path = path
-        self.lines = text.splitlines()
+        self.lines = text.split("\n")[: _last_line(text)]
         self.headers = [
-            number for number, line in enumerate(self.lines, 1) if line.lstrip().startswith("[")
+            number for number, line in enumerate(self.lines, 1) if _HEADER.fullmatch(line)
         ]
 
     def deck(self, content: Mapping[str, Any]) -> DeckFile:
         unknown = set(content) - {"name", "chief", "treasure"}
         if unknown:
             key = sorted(unknown)[0]
-            raise self.problem(self.line_of(key, 1), f'"{key}" is not something a deck has.')
+            line = self.line_of(f"[{key}]", self.line_of(f"[[{key}]]", self.line_of(key, 1)))
+            raise self.problem(line, f'"{key}" is not something a deck has.')
         rows = content.get("treasure")
         if not isinstance(rows, list) or not rows:
             raise self.problem(1, "there is no [[treasure]] in this deck.")
-        starts = [n for n in self.headers if self.lines[n - 1].lstrip().startswith("[[treasure")]
+        starts = [n for n in self.headers if re.match(r"\s*\[\[\s*treasure", self.lines[n - 1])]
         if len(starts) != len(rows):  # inline tables: no line of their own to name
             starts = [starts[0] if starts else 1] * len(rows)
         treasures: dict[str, Treasure] = {}
         kinds: list[Kind] = []
         for start, row in zip(starts, rows, strict=True):
+            if not isinstance(row, dict):
+                raise self.problem(start, "each treasure must be a table that begins [[treasure]].")
             treasure, kind = self.treasure(row, start)
+            if kind.name == CHIEF:
+                raise self.problem(start, f'"{CHIEF}" belongs in [chief]: every deck has one.')
+            if kind.name in treasures:
+                first = treasures[kind.name].line
+                raise self.problem(
+                    treasure.line_of("name"),
+                    f'"{kind.name}" is already the treasure of line {first}: '
+                    "raise its copies instead, or name this one differently.",
+                )
             treasures[kind.name] = treasure
             kinds.append(kind)
-        chief = self.chief(content.get("chief", {}))
+        row = content.get("chief", {})
+        if not isinstance(row, dict):
+            line = self.line_of("chief", self.line_of("[[chief]]", 1))
+            raise self.problem(line, "the Chief Thief must be a table that begins [chief].")
+        chief = self.chief(row)
         treasures[CHIEF] = chief
         self.check_no_wording_twice(treasures)
         cards = sum(kind.copies for kind in kinds)
@@ -143,16 +171,17 @@ class _Reader:
                 f"{'add' if cards < CARDS else 'take away'} {abs(CARDS - cards)} by changing "
                 "the copies.",
             )
-        mishearings = content.get("chief", {}).get("mishearings", [])
-        line = self.line_of("[chief]", 1)
+        line = self.line_of("mishearings", chief.line)
+        mishearings = self.words(row.get("mishearings", []), line, "mishearings")
+        name = content.get("name", self.path.stem)
+        if not isinstance(name, str):
+            raise self.problem(self.line_of("name", 1), "the name of the deck must be in quotes.")
         deck = Deck(
-            name=str(content.get("name", self.path.stem)),
+            name=name,
             kinds=tuple(kinds),
             chief_adjectives=tuple(chief.adjectives),
         )
-        return DeckFile(
-            self.path, deck, treasures, tuple(self.words(mishearings, line, "mishearings"))
-        )
+        return DeckFile(self.path, deck, treasures, tuple(mishearings))
 
     def treasure(self, row: Mapping[str, Any], start: int) -> tuple[Treasure, Kind]:
         for key in row:
@@ -163,7 +192,7 @@ class _Reader:
         name = self.word(row, "name", start)
         plural = self.word(row, "plural", start, of=name)
         article = self.word(row, "article", start, of=name)
-        if article not in ("a", "an", "the"):
+        if article not in ("a", "an"):
             raise self.problem(
                 self.line_of("article", start), f'the article of "{name}" must be "a" or "an".'
             )
@@ -174,7 +203,7 @@ class _Reader:
                 f'"{name}" needs copies = a whole number from 1 to 9.',
             )
         alarm = row.get("alarm")
-        if alarm is not None and alarm not in _ALARMS:
+        if alarm is not None and (not isinstance(alarm, str) or alarm not in _ALARMS):
             raise self.problem(
                 self.line_of("alarm", start),
                 f'the alarm of "{name}" must be "shiny", "noisy" or "encumbering", or be left out.',
@@ -185,11 +214,9 @@ class _Reader:
             article=article,
             adjectives=self.adjectives(row.get("adjectives", []), start, name),
             aliases=self.wordings(row.get("aliases", []), start, "aliases"),
-            spoken=next(
-                iter(self.wordings([row["spoken"]] if "spoken" in row else [], start, "spoken")),
-                None,
-            ),
+            spoken=self.spoken(row, start),
             line=start,
+            lines={key: self.line_of(key, start) for key in row},
         )
         kind = Kind(name, copies, _ALARMS[alarm] if alarm else None, tuple(treasure.adjectives))
         return treasure, kind
@@ -199,16 +226,27 @@ class _Reader:
         for key in row:
             if key not in _CHIEF_KEYS:
                 raise self.problem(self.line_of(key, start), f'"{key}" is not for the [chief].')
-        name = str(row.get("name", CHIEF)).lower()
+        name = self.word({"name": CHIEF, **row}, "name", start)
+        article = row.get("article", "the")
+        if article not in ("a", "an", "the"):
+            raise self.problem(
+                self.line_of("article", start), f'the article of "{name}" must be "a" or "the".'
+            )
         return Treasure(
             kind=CHIEF,
-            wording=Wording(name, f"{name}s"),
-            article=str(row.get("article", "the")),
+            wording=Wording(name, self.word({"plural": f"{name}s", **row}, "plural", start)),
+            article=article,
             adjectives=self.adjectives(row.get("adjectives", []), start, name),
             aliases=self.wordings(row.get("aliases", []), start, "aliases"),
-            spoken=None,
+            spoken=self.spoken(row, start),
             line=start,
+            lines={key: self.line_of(key, start) for key in row},
         )
+
+    def spoken(self, row: Mapping[str, Any], start: int) -> Wording | None:
+        if "spoken" not in row:
+            return None
+        return self.wordings([row["spoken"]], start, "spoken")[0]
 
     def adjectives(self, entries: Any, start: int, name: str) -> dict[str, str]:
         line = self.line_of("adjectives", start)
@@ -271,12 +309,13 @@ class _Reader:
             for adjective in treasure.adjectives:
                 if adjective in owners:
                     raise self.problem(
-                        treasure.line,
+                        treasure.line_of("adjectives"),
                         f'the adjective "{adjective}" of "{treasure.kind}" is also a treasure.',
                     )
 
     def line_of(self, key: str, start: int) -> int:
-        """The line of ``key`` in the table that begins on line ``start`` (``start`` if nowhere)."""
+        """The line of ``key``, or of a header, in the table that begins on line ``start`` (1 means
+        the whole file); ``start`` itself if it is not to be found, as with an inline table."""
         for number in self.table(start):
             line = self.lines[number - 1].strip()
             if line == key or re.match(rf"{re.escape(key)}\s*=", line):

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from assistant.games.cavern.recitation import Judgement, Mention, Outcome, judge
+from assistant.games.cavern.recitation import Flaw, Judgement, Mention, Outcome, judge
 from assistant.games.cavern.settings import Settings
 from assistant.understanding.cavern_words import CERTAIN, Doubt, Item, Reading
 
@@ -23,6 +23,9 @@ would hardly be the very one that is missing."""
 
 UNHEARD_S = 0.3
 """Speech of this length without a word of the game may have been a treasure."""
+
+
+_RESTS_ON_WORDS_BEFORE = (Flaw.TOO_FEW, Flaw.TOO_MANY, Flaw.SPLIT, Flaw.WRONG_ADJECTIVE)
 
 
 class Verdict(Enum):
@@ -91,11 +94,11 @@ def judge_reading(
         if settings.say_done and not ended:
             return opinion(Verdict.SO_FAR_SO_GOOD)
         return opinion(Verdict.COMPLETE)
+    if reading.gave_up:
+        return opinion(Verdict.MISTAKE)
     if judged.at is not None:
         if unsure is not None:
             return opinion(Verdict.UNCLEAR if ended else Verdict.SO_FAR_SO_GOOD, unsure)
-        return opinion(Verdict.MISTAKE)
-    if reading.gave_up:
         return opinion(Verdict.MISTAKE)
     if unsure is not None:
         return opinion(Verdict.UNCLEAR, unsure)
@@ -110,6 +113,9 @@ def _first_unsure(items: Sequence[Item], judged: Judgement) -> int | None:
         if judged.at is not None and at > judged.at:
             return None
         if item.doubt is Doubt.NUMBER:
+            return at
+        blamed = at == judged.at or (judged.at is None and item.kind == judged.kind)
+        if blamed and item.doubt is Doubt.BEFORE and judged.flaw in _RESTS_ON_WORDS_BEFORE:
             return at
         needed = CERTAIN if at == judged.at else BELIEVED
         if item.confidence < needed:

@@ -30,3 +30,14 @@ def spoken_form(word: str, vocabulary: Iterable[str], knows: Callable[[str], boo
         score_cutoff=_NEAR_ENOUGH,
     )
     return near[0] if near else None
+
+
+def spoken_plural(form: str, knows: Callable[[str], bool]) -> str:
+    """Several of ``form``, as far as the model knows such a word; else ``form`` once more.
+
+    >>> spoken_plural("sand glass", {"glasses"}.__contains__)
+    'sand glasses'
+    """
+    start, _, last = form.rpartition(" ")
+    known = next((last + end for end in ("s", "es") if knows(last + end)), last)
+    return f"{start} {known}".strip()
