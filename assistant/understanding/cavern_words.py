@@ -372,8 +372,8 @@ class CavernWords:
             if treasure.kind == CHIEF:
                 wordings += [(words, words) for words in self.deck.mishearings]
             for one, several in wordings:
-                if one.split()[0] in self._adjectives:
-                    continue  # "magic carpet" is an adjective and a carpet in this variant
+                if self._is_adjective_and_name(one):
+                    continue
                 for words in (one, several):
                     form = found.get(tuple(words.split()), _Form(treasure.kind, False, False))
                     found[tuple(words.split())] = _Form(
@@ -381,13 +381,19 @@ class CavernWords:
                     )
         yield from found.items()
 
+    def _is_adjective_and_name(self, wording: str) -> bool:
+        """As "magic carpet" is where the adjective variant is on."""
+        first, _, rest = wording.partition(" ")
+        return bool(rest) and first in self._adjectives
+
     def _sayable(self, treasure: Treasure) -> Iterator[tuple[str, str]]:
         """The wordings to listen for: one spelling for each sound, nothing the model lacks."""
         shown = treasure.spoken or treasure.wording
         yield shown.one, shown.several if self._hearable(shown.several) else shown.one
         for alias in treasure.aliases:
             same_sound = alias.one.replace(" ", "") == shown.one.replace(" ", "")
-            if same_sound or not self._hearable(f"{alias.one} {alias.several}"):
+            hearable = self._hearable(f"{alias.one} {alias.several}")
+            if same_sound or not hearable or self._is_adjective_and_name(alias.one):
                 continue
             yield alias.one, alias.several
 
