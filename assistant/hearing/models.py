@@ -121,6 +121,16 @@ class Model:
         """Whether the model can hear this word, spelled exactly so (models are lower case)."""
         return bool(self.engine.vosk_model_find_word(word) >= 0)
 
+    def vocabulary(self) -> tuple[str, ...]:
+        """All words of the model that its ``graph/words.txt`` lists; empty if it has no such
+        file.
+        """
+        listing = self.path / "graph" / "words.txt"
+        if not listing.is_file():
+            return ()
+        lines = listing.read_text(encoding="utf-8", errors="replace").splitlines()
+        return tuple(line.split()[0] for line in lines if line.split())
+
 
 def load_model(path: Path) -> Model:
     """Loads the model in a folder, after checking it; takes 0.2 s (small) to some seconds (large).

@@ -1,0 +1,186 @@
+"""``alibaba play``: a game at the table."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from assistant.cli.house_rules import house_rules, settings_from
+from assistant.data import data_path
+from assistant.games.cavern.bots import Temper
+from assistant.games.cavern.settings import Adjectives, AliBaba, Settings
+from assistant.games.kernel import Seat
+from assistant.hearing.microphone import Microphone, MicrophoneProblem
+from assistant.hearing.models import Model, choose_model, load_model
+from assistant.hosting.cavern import CavernHost, Evening, Role
+from assistant.hosting.ears import Ears, Keyboard, MicrophoneAndKeyboard, NoMoreAnswers
+from assistant.hosting.opening import (
+    BadTable,
+    ask_first,
+    ask_names,
+    read_names,
+    seat_players,
+)
+from assistant.hosting.table import Stopped, Table
+from assistant.speaking import open_speaker
+from assistant.understanding.cavern_words import CavernWords
+from assistant.understanding.deck_file import DeckFile, read_deck
+
+
+@click.group()
+def play() -> None:
+    """Play a game: cavern."""
+
+
+@play.command()
+@click.option("--players", "names", metavar="NAMES", help="Who plays, like Ana,Ben,Caro.")
+@click.option(
+    "--ali",
+    type=click.Choice([each.value for each in AliBaba]),
+    default=AliBaba.HOST.value,
+    show_default=True,
+    help="Who is Ali Baba: the laptop (everybody is a thief), or the players in turn.",
+)
+@click.option("--first", metavar="NAME", help="The youngest, who is Ali Baba first (rotate).")
+@click.option(
+    "--temper",
+    type=click.Choice([temper.name.lower() for temper in Temper]),
+    default=Temper.STEADY.name.lower(),
+    show_default=True,
+    help="How daring the laptop is as Ali Baba.",
+)
+@click.option("--keyboard", is_flag=True, help="Type the answers; the microphone stays off.")
+@click.option("--no-tts", is_flag=True, help="Print only, do not speak.")
+@click.option("--mic", metavar="NAME", help="The microphone to use, or a part of its name.")
+@click.option("--model", type=click.Path(path_type=Path), help="A folder with another Vosk model.")
+@click.option("--deck", type=click.Path(path_type=Path), help="A deck of your own (TOML).")
+@click.option("--seed", type=int, help="Play this very shuffle.")
+@click.option(
+    "--thinking",
+    type=click.FloatRange(4, 12),
+    default=4,
+    show_default=True,
+    help="Seconds a thief may think between two treasures.",
+)
+@click.option("--or-demo", is_flag=True, hidden=True)
+@house_rules
+def cavern(
+    names: str | None,
+    ali: str,
+    first: str | None,
+    temper: str,
+    keyboard: bool,
+    no_tts: bool,
+    mic: str | None,
+    model: Path | None,
+    deck: Path | None,
+    seed: int | None,
+    thinking: float,
+    or_demo: bool,
+    **rules: object,
+) -> None:
+    """The memory game: recite what is in the cavern, treasure by treasure.
+
+    The laptop draws and names each treasure. The thief on turn says the whole list, in any order,
+    equal treasures together: "In the cavern there is a lion, two cushions and an hourglass."
+    Speak, or type and press Enter. Say "help" at any time.
+    """
+    settings = settings_from(rules, AliBaba(ali))
+    deck_file = read_deck(deck or data_path("grammars", "cavern.toml"))
+    given = read_names(names) if names is not None else None
+    if given is not None:
+        seat_players(given, settings.ali, cassim=settings.cassim)  # refused before anything starts
+    by_voice = not keyboard and not (or_demo and not sys.stdin.isatty())
+    microphone, problem = _microphone(mic) if by_voice else (None, None)
+    if or_demo and not keyboard and microphone is None:
+        from assistant.cli.demo import demo_instead
+
+        demo_instead(problem)
+        return
+    heard = None if microphone is None else load_model(choose_model(model).path)
+    if model is not None and heard is None:
+        load_model(choose_model(model).path)  # a wrong folder is told even when not needed
+    with _table(heard, microphone, tts=not no_tts) as table:
+        if problem:
+            table.tell("no_microphone", problem=problem)
+        try:
+            _play(table, deck_file, settings, given, first, temper, seed, thinking, heard)
+        except (Stopped, NoMoreAnswers):
+            table.tell("goodbye")
+        except KeyboardInterrupt:
+            table.show(table.lines("goodbye"))
+            raise
+
+
+def _play(
+    table: Table,
+    deck: DeckFile,
+    settings: Settings,
+    names: tuple[str, ...] | None,
+    first: str | None,
+    temper: str,
+    seed: int | None,
+    thinking_s: float,
+    model: Model | None,
+) -> None:
+    words = CavernWords(
+        deck,
+        adjectives=settings.adjectives is not Adjectives.OFF,
+        correction=settings.correction_grace,
+        knows=model.knows if model else None,
+        vocabulary=model.vocabulary() if model else (),
+    )
+    while True:
+        try:
+            players = seat_players(names or ask_names(table), settings.ali, cassim=settings.cassim)
+            break
+        except BadTable as problem:
+            if names:
+                raise
+            table.voice.say(str(problem))
+    seat: Seat | None
+    if settings.ali is AliBaba.HOST:
+        seat = next(seat for seat, player in enumerate(players) if player.role is Role.HOST)
+    else:
+        known = {player.name.casefold(): at for at, player in enumerate(players)}
+        if first is not None and first.casefold() not in known:
+            raise BadTable(f"Nobody here is called {first}: --first must name a player.")
+        seat = known[first.casefold()] if first else ask_first(table, players)
+    evening = Evening(
+        deck=deck,
+        players=players,
+        settings=settings,
+        seed=secrets.randbits(32) if seed is None else seed,
+        first=seat,
+        temper=Temper[temper.upper()],
+        thinking_s=thinking_s,
+    )
+    CavernHost(table, evening, words).play()
+
+
+def _microphone(name: str | None) -> tuple[Microphone | None, str | None]:
+    """The open microphone, or the sentence that says why there is none."""
+    microphone = Microphone(name, notify=lambda sentence: click.echo(sentence))
+    try:
+        microphone.open()
+    except MicrophoneProblem as problem:
+        return None, str(problem)
+    return microphone, None
+
+
+@contextmanager
+def _table(model: Model | None, microphone: Microphone | None, *, tts: bool) -> Iterator[Table]:
+    ears: Ears = Keyboard()
+    if model is not None and microphone is not None:
+        ears = MicrophoneAndKeyboard(model, microphone)
+    try:
+        with open_speaker(sys.stdout, tts=tts) as speaker:
+            yield Table(speaker, ears, click.echo, knows=model.knows if model else None)
+    finally:
+        if microphone is not None:
+            microphone.close()

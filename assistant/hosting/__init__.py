@@ -1,0 +1,1 @@
+"""The table: prompts, listening, verdicts, and one host for each game."""

@@ -1,0 +1,117 @@
+"""Before a game: who plays, on which seats, and who is Ali Baba first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from assistant.games.cavern.settings import AliBaba
+from assistant.games.kernel import Seat
+from assistant.hearing.turn import MOVE, Heard, Progress, Want
+from assistant.hosting.cavern import Player, Role
+from assistant.hosting.ears import Answer, Question
+from assistant.hosting.table import Table
+from assistant.understanding.commands import Command, match_heard, match_typed
+from assistant.understanding.deck_file import NUMBER_WORDS, number_word
+
+COMPANION = "Morgiana"
+"""The computer player who joins a table of two (ALI-35)."""
+
+CASSIM = "Cassim"
+HOST = "Ali Baba"
+_LONGEST_NAME = 20
+
+
+class BadTable(Exception):
+    """Players that no game can be played with; the message is one sentence for people."""
+
+
+def read_names(text: str) -> tuple[str, ...]:
+    """Names from "Ana, Ben and Caro". Raises :class:`BadTable` for names that clash or are none."""
+    names = [" ".join(part.split()) for part in re.split(r",|;|\band\b|&", text)]
+    names = [name for name in names if name]
+    seen: dict[str, str] = {}
+    for name in names:
+        if len(name) > _LONGEST_NAME or not any(letter.isalpha() for letter in name):
+            raise BadTable(f'"{name}" cannot be a name: use up to {_LONGEST_NAME} letters.')
+        if name.casefold() in {HOST.casefold(), COMPANION.casefold(), CASSIM.casefold()}:
+            raise BadTable(f"{name} is a name of the game's own: choose another one.")
+        if name.casefold() in seen:
+            raise BadTable(f"Two players are called {name}: give one of them another name.")
+        seen[name.casefold()] = name
+    return tuple(names)
+
+
+def seat_players(names: Sequence[str], ali: AliBaba, *, cassim: bool) -> tuple[Player, ...]:
+    """Who sits where. With a host as Ali Baba, he sits last, so the first name recites first.
+
+    Two people who take turns as Ali Baba are joined by a computer player, or by silent Cassim
+    (ALI-35). Raises :class:`BadTable` for a number of people the game is not for.
+    """
+    people = tuple(Player(name) for name in names)
+    if ali is AliBaba.HOST:
+        if not 1 <= len(people) <= 5:
+            raise BadTable(
+                f"The cavern is for one to five thieves when I am Ali Baba, not for {len(people)}."
+            )
+        return (*people, Player(HOST, Role.HOST))
+    if not 2 <= len(people) <= 5:
+        raise BadTable(
+            "Taking turns as Ali Baba is for two to five players, "
+            f"not for {len(people)}: leave out --ali rotate to play against me."
+        )
+    if len(people) == 2:
+        third = Player(CASSIM, Role.CASSIM) if cassim else Player(COMPANION, Role.COMPUTER)
+        return (*people, third)
+    return people
+
+
+def ask_names(table: Table) -> tuple[str, ...]:
+    """Asks who plays. Names are typed; a number, spoken or typed, gives "Player one" and so on."""
+    numbers = [Command(str(n), (number_word(n), *_players(n)), "", (str(n),)) for n in range(1, 6)]
+    question = Question(table.hearable(numbers), table.listener_for(numbers), MOVE)
+    prompt = table.lines("who_plays")
+    asked, misses = prompt, 0
+    while True:
+        answer = table.ask(asked, question, (), numbers)
+        number = table.command_in(answer, numbers)
+        if number is not None:
+            return tuple(f"Player {number_word(n)}" for n in range(1, int(number.name) + 1))
+        if answer.typed:
+            try:
+                if names := read_names(answer.typed):
+                    return names
+            except BadTable as problem:
+                table.voice.say(str(problem))
+        misses += 1
+        asked = table.retry(prompt, "everybody", misses, answer, numbers)
+
+
+def ask_first(table: Table, players: Sequence[Player]) -> Seat | None:
+    """Asks once who is the youngest (ALI-32); None, to draw lots, if that is passed over."""
+    people = [seat for seat, player in enumerate(players) if player.role is Role.PERSON]
+    own = [
+        Command(str(seat), (players[seat].name.lower(), f"player {NUMBER_WORDS[seat + 1]}"), "")
+        for seat in people
+    ]
+
+    def listen(heard: Heard) -> Progress:
+        found = match_heard(heard.words, (*own, *table.anywhere))
+        return Progress(Want.PAUSE if found else Want.MORE, 1 if found else 0)
+
+    answer = table.ask(
+        table.lines("youngest"), Question(table.hearable(own), listen, MOVE), (), own
+    )
+    found = _named(answer, own)
+    return None if found is None else int(found.name)
+
+
+def _named(answer: Answer, own: Sequence[Command]) -> Command | None:
+    if answer.typed is not None:
+        return match_typed(answer.typed, own)
+    return match_heard(answer.heard.words, own)
+
+
+def _players(number: int) -> tuple[str, ...]:
+    word = number_word(number)
+    return ("just me",) if number == 1 else (f"{word} players", f"we are {word}")

@@ -1,0 +1,250 @@
+"""Hearing one recitation to its verdict: patience, doubt, and asking for a single item."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from assistant.games.cavern.moves import Recite, Rule
+from assistant.games.cavern.settings import Judge
+from assistant.games.cavern.state import State
+from assistant.hearing.turn import (
+    MOVE,
+    Budget,
+    End,
+    Heard,
+    Progress,
+    Want,
+    recitation_budget,
+)
+from assistant.hosting.ears import Answer, Question
+from assistant.hosting.table import Table
+from assistant.understanding.cavern_words import CavernWords, Doubt, Item, Reading
+from assistant.understanding.commands import Command, match_heard
+from assistant.understanding.deck_file import NUMBER_WORDS
+from assistant.understanding.recitation import Opinion, Verdict, judge_reading, mentions
+from assistant.understanding.typed import as_words, typed_words
+
+_TRIES = 2  # how often one doubtful item is asked for before the table decides (ALI-18)
+
+
+class Recital:
+    """One thief's recitation. ``name``: who recites; ``ruler``: who decides if it stays unclear."""
+
+    def __init__(
+        self,
+        table: Table,
+        words: CavernWords,
+        state: State,
+        name: str,
+        ruler: str | None,
+        thinking_s: float = 4.0,
+    ) -> None:
+        self._table = table
+        self._words = words
+        self._state = state
+        self._name = name
+        self._ruler = ruler
+        budget = recitation_budget(len(state.hand), thinking_s)
+        limit = state.settings.time_limit_s
+        self._budget = budget if limit is None else replace(budget, limit=float(limit))
+        self._so_far = Reading((), (), False, False, False)
+        self._shown = 0
+        self.opinion: Opinion | None = None
+        """The last opinion, for "what did you hear"."""
+
+    def hear(self, prompt: str) -> Recite | Rule:
+        """Asks with ``prompt`` and listens until the list can be judged.
+
+        The thief is never interrupted for a doubt: it is settled once the list has ended. Raises
+        what :meth:`Table.ask` raises.
+        """
+        lines, name = self._table.lines, self._name
+        silences = tries = 0
+        asked = prompt
+        while True:
+            answer = self._ask(asked)
+            self._so_far = _joined(self._so_far, self._read(answer))
+            silences += answer.end is End.SILENCE
+            ended = answer.end is End.LIMIT or silences > 1
+            opinion = self._judge(self._so_far, ended, answer.heard.unheard_s)
+            while opinion.verdict is Verdict.UNCLEAR and opinion.items:
+                if tries >= _TRIES:
+                    return self._ruled()
+                tries += 1
+                self._so_far = self._clarified(opinion)
+                opinion = self._judge(self._so_far, ended=True)
+            self._table.explain(self._grounds(opinion))
+            match opinion.verdict:
+                case Verdict.COMPLETE if self._formula_missing():
+                    self._so_far = Reading((), (), False, False, False)
+                    asked = lines("formula", name=name)
+                case Verdict.COMPLETE | Verdict.MISTAKE:
+                    return Recite(mentions(opinion.items), ended=True)
+                case _ if ended:  # nothing at all was said, twice (ALI-15)
+                    return Recite(mentions(opinion.items), ended=True)
+                case _:
+                    asked = lines("go_on", name=name)
+
+    def _ask(self, prompt: str) -> Answer:
+        question = Question(self._words.phrases(), self._listen, self._budget)
+        return self._table.ask(prompt, question, (self._table.lines("help_recite"),), ())
+
+    def _listen(self, heard: Heard) -> Progress:
+        if match_heard(heard.words, self._table.anywhere):
+            return Progress(Want.PAUSE, 0)
+        reading = _joined(self._so_far, self._words.read(heard.words))
+        opinion = self._judge(reading, False, heard.unheard_s)
+        self._show_found(opinion)
+        counted = len(opinion.items)
+        if opinion.verdict is Verdict.MISTAKE or reading.ended:
+            return Progress(Want.NOTHING, counted)
+        enough = opinion.verdict in (Verdict.COMPLETE, Verdict.UNCLEAR) and not (
+            opinion.judgement.missing
+        )
+        return Progress(Want.PAUSE if enough else Want.MORE, counted)
+
+    def _show_found(self, opinion: Opinion) -> None:
+        """For young players the cards that were named are shown as they are named (ALI-36)."""
+        found = opinion.judgement.counted
+        if self._state.settings.young and len(found) > self._shown:
+            self._shown = len(found)
+            names = ", ".join(self._words.deck.phrase(kind, n) for kind, n in found.items())
+            self._table.show(self._table.lines("shown", treasures=names))
+
+    def _read(self, answer: Answer) -> Reading:
+        if answer.typed is None:
+            return self._words.read(answer.heard.words)
+        return self._words.read(as_words(self._words.mend(typed_words(answer.typed))))
+
+    def _judge(self, reading: Reading, ended: bool, unheard_s: float = 0.0) -> Opinion:
+        state = self._state
+        self.opinion = judge_reading(
+            reading,
+            state.hand,
+            state.settings,
+            state.adjectives,
+            ended=ended,
+            unheard_s=unheard_s,
+        )
+        return self.opinion
+
+    def _grounds(self, opinion: Opinion) -> str:
+        """How a verdict came about, for people who want to see it. The hand stays secret unless
+        the recitation has failed.
+        """
+        deck = self._words.deck
+        items = [deck.phrase(i.kind, i.count, i.adjective) for i in opinion.items]
+        grounds = f"understood: {', '.join(items) or 'no treasure'} -> {opinion.verdict.value}"
+        flaw = opinion.judgement.flaw
+        if opinion.verdict is Verdict.MISTAKE and flaw is not None:
+            grounds += f" ({flaw.value}: {opinion.judgement.kind})"
+        return grounds
+
+    def _formula_missing(self) -> bool:
+        return self._state.settings.strict_formula and not self._so_far.formula
+
+    def _clarified(self, opinion: Opinion) -> Reading:
+        """The list with the doubtful item asked for again, in words that do not tell whether it
+        was right (ALI-18).
+        """
+        items, at = list(opinion.items), opinion.doubtful
+        place = len(items) if at is None else at
+        answer = self._table.ask(
+            self._clarifying(items, at), self._small_question(), (), self._nothing
+        )
+        if at is not None and items[at].doubt is Doubt.NUMBER:
+            number = _number_in(answer)
+            if number is not None:
+                items[at] = _sure(replace(items[at], count=number))
+                return self._settled(items)
+        fresh = [_confirmed(item, items[place:][:1]) for item in self._read(answer).items]
+        if self._table.command_in(answer, self._nothing):
+            fresh = []
+        elif not fresh:
+            return replace(self._so_far, items=tuple(items))
+        if fresh and place and fresh[0].kind == items[place - 1].kind:
+            fresh = fresh[1:]  # they began again with the item before
+        items[place : place + (at is not None)] = fresh
+        return self._settled(items)
+
+    def _settled(self, items: Sequence[Item]) -> Reading:
+        return replace(self._so_far, items=tuple(items), unknown=())
+
+    def _clarifying(self, items: Sequence[Item], at: int | None) -> str:
+        lines, deck = self._table.lines, self._words.deck
+        if at is not None and items[at].doubt is Doubt.NUMBER:
+            several = deck.treasures[items[at].kind].wording.several
+            return lines("how_many", treasures=several, name=self._name)
+        place = len(items) if at is None else at
+        if place == 0:
+            return lines("what_first", name=self._name)
+        before = items[place - 1]
+        return lines("what_after", before=deck.phrase(before.kind, before.count), name=self._name)
+
+    def _small_question(self) -> Question:
+        numbers = tuple(word for word in NUMBER_WORDS[1:10] if self._hearable(word))
+        phrases = (*self._words.phrases(), *numbers, *self._table.hearable(self._nothing))
+        nothing = self._nothing
+
+        def listen(heard: Heard) -> Progress:
+            known = (
+                self._words.read(heard.words).items
+                or _heard_number(heard)
+                or match_heard(heard.words, (*nothing, *self._table.anywhere))
+            )
+            return Progress(Want.PAUSE if known else Want.MORE, 1 if known else 0)
+
+        return Question(phrases, listen, Budget(MOVE.silence, 0.8, MOVE.limit))
+
+    @property
+    def _nothing(self) -> tuple[Command, ...]:
+        return self._table.named("nothing")
+
+    def _hearable(self, word: str) -> bool:
+        return self._table.knows is None or self._table.knows(word)
+
+    def _ruled(self) -> Rule:
+        if self._state.settings.judge is Judge.HUMAN and self._ruler is not None:
+            prompt = self._table.lines("ali_rules", name=self._ruler)
+        else:
+            prompt = self._table.lines("table_rules")
+        own = self._table.named("it_was_right", "it_was_wrong")
+        command = self._table.choose(prompt, self._ruler or "everybody", own)
+        return Rule(command.name == "it_was_right")
+
+
+def _joined(before: Reading, after: Reading) -> Reading:
+    return Reading(
+        (*before.items, *after.items),
+        (*before.unknown, *after.unknown),
+        after.ended,
+        after.gave_up,
+        before.formula or after.formula,
+    )
+
+
+def _sure(item: Item) -> Item:
+    return replace(item, doubt=None, confidence=1.0)
+
+
+def _confirmed(item: Item, before: Sequence[Item]) -> Item:
+    """Two hearings that agree make an item sure."""
+    same = before and (item.kind, item.count) == (before[0].kind, before[0].count)
+    return _sure(item) if same else item
+
+
+def _heard_number(heard: Heard) -> int | None:
+    texts = [word.text for word in heard.words if word.text in NUMBER_WORDS[1:]]
+    return NUMBER_WORDS.index(texts[-1]) if texts else None
+
+
+def _number_in(answer: Answer) -> int | None:
+    if answer.typed is None:
+        return _heard_number(answer.heard)
+    for text in typed_words(answer.typed):
+        if text.isdigit() and int(text):
+            return int(text)
+        if text in NUMBER_WORDS[1:]:
+            return NUMBER_WORDS.index(text)
+    return None

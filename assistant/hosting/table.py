@@ -1,0 +1,213 @@
+"""One table: the host's voice, the players' answers, and what can be said at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from assistant.data import data_path
+from assistant.hearing.turn import MOVE, End, Heard, Progress, Want
+from assistant.hosting.ears import Answer, Ears, Question
+from assistant.hosting.lines import Lines, listing
+from assistant.understanding.commands import (
+    Command,
+    match_heard,
+    match_typed,
+    phrases_of,
+    read_commands,
+)
+
+ANYWHERE = (
+    "repeat", "help", "score", "whose_turn", "what_heard", "pause", "stop",
+    "slower", "faster", "louder", "softer",
+)  # fmt: skip
+
+
+class Stopped(Exception):
+    """The players ended the game before its end."""
+
+
+class Voice(Protocol):
+    """What the table needs of a speaker (``speaking.Speaker``)."""
+
+    @property
+    def sound_ended_at(self) -> float: ...
+
+    def say(self, text: str) -> object: ...
+
+    def slower(self) -> bool: ...
+
+    def faster(self) -> bool: ...
+
+    def louder(self) -> bool: ...
+
+    def softer(self) -> bool: ...
+
+
+@dataclass
+class Context:
+    """What a game can tell at any moment, for the commands that ask."""
+
+    score: Callable[[], str] = lambda: ""
+    turn: Callable[[], str] = lambda: ""
+    matched: Callable[[], str] = lambda: ""
+
+
+@dataclass
+class Table:
+    """Says lines, asks questions, and handles the commands that hold everywhere."""
+
+    voice: Voice
+    ears: Ears
+    show: Callable[[str], None]
+    """Prints a line that is not spoken."""
+    knows: Callable[[str], bool] | None = None
+    """Whether the speech model knows a word; None when everything is typed."""
+    explain: Callable[[str], None] = lambda _line: None
+    """Told how an answer was understood and judged, where that is to be shown."""
+    lines: Lines = field(default_factory=Lines)
+    context: Context = field(default_factory=Context)
+    commands: Mapping[str, Command] = field(
+        default_factory=lambda: read_commands(data_path("grammars", "commands.toml"))
+    )
+    last_answer: Answer | None = None
+
+    def tell(self, key: str, /, **parts: object) -> None:
+        """Says one line of ``host.toml``."""
+        self.voice.say(self.lines(key, **parts))
+
+    def ask(
+        self, prompt: str, question: Question, help_lines: Sequence[str], own: Sequence[Command]
+    ) -> Answer:
+        """Says ``prompt`` and returns an answer that is none of the commands of everywhere.
+
+        ``help_lines`` and ``own`` (the commands of this question) are what help reads out. Raises
+        :class:`Stopped` when the players end the game.
+        """
+        self.voice.say(prompt)
+        anywhere = self.anywhere
+        phrases = (*question.phrases, *self.hearable(anywhere))
+        asked = Question(tuple(dict.fromkeys(phrases)), question.listener, question.budget)
+        while True:
+            answer = self.ears.listen(asked, self.voice.sound_ended_at)
+            command = self.command_in(answer, (*own, *anywhere))
+            if command is None or command in own:
+                self.last_answer = answer
+                return answer
+            if command.name == "repeat":
+                self.voice.say(prompt)
+                continue
+            self._everywhere(command, help_lines, own)
+            if command.name in ("pause", "stop"):
+                self.voice.say(prompt)
+
+    def choose(
+        self,
+        prompt: str,
+        name: str,
+        own: Sequence[Command],
+        help_lines: Sequence[str] = (),
+    ) -> Command:
+        """Asks until one of ``own`` is said; misses escalate from a short re-ask to the keyboard.
+
+        ``name``: whom to address.
+        """
+        question = Question(self.hearable(own), self.listener_for(own), MOVE)
+        asked, misses = prompt, 0
+        while True:
+            answer = self.ask(asked, question, help_lines, own)
+            command = self.command_in(answer, own)
+            if command is not None:
+                return command
+            misses += 1
+            asked = self.retry(prompt, name, misses, answer, own)
+
+    def retry(
+        self, prompt: str, name: str, misses: int, answer: Answer, own: Sequence[Command]
+    ) -> str:
+        """The next way to ask: short, then with choices and an example, then the keyboard."""
+        if answer.end is End.SILENCE and not answer.heard.words:
+            return self.lines("nobody", name=name, prompt=prompt)
+        kind = ("again", "choices", "keyboard")[(misses - 1) % 3]
+        choices = listing([command.say[0] for command in own])
+        example = own[-1].say[0] if own else ""
+        return self.lines(kind, prompt=prompt, name=name, choices=choices, example=example)
+
+    def command_in(self, answer: Answer, commands: Sequence[Command]) -> Command | None:
+        """The command that an answer is, if it is one."""
+        if answer.typed is not None:
+            return match_typed(answer.typed, commands)
+        return match_heard(answer.heard.words, commands)
+
+    def listener_for(self, commands: Sequence[Command]) -> Callable[[Heard], Progress]:
+        """A listener that has heard enough at a pause after one of ``commands``, or one of those
+        that hold everywhere.
+        """
+        known = (*commands, *self.anywhere)
+
+        def listen(heard: Heard) -> Progress:
+            found = match_heard(heard.words, known)
+            return Progress(Want.PAUSE if found else Want.MORE, 1 if found else 0)
+
+        return listen
+
+    def hearable(self, commands: Sequence[Command]) -> tuple[str, ...]:
+        """The phrases of ``commands`` that the speech model can hear."""
+        knows = self.knows or (lambda _word: True)
+        return tuple(
+            phrase for phrase in phrases_of(commands) if all(knows(word) for word in phrase.split())
+        )
+
+    @property
+    def anywhere(self) -> tuple[Command, ...]:
+        """The commands that hold at any prompt."""
+        return self.named(*ANYWHERE)
+
+    def yes_or_no(self, prompt: str, name: str = "everybody") -> bool:
+        """Asks a question that is answered with yes or no."""
+        return self.choose(prompt, name, self.named("yes", "no")).name == "yes"
+
+    def named(self, *names: str) -> tuple[Command, ...]:
+        """Commands of ``commands.toml`` by their names."""
+        return tuple(self.commands[name] for name in names)
+
+    def _everywhere(
+        self, command: Command, help_lines: Sequence[str], own: Sequence[Command]
+    ) -> None:
+        match command.name:
+            case "help":
+                self._help(help_lines, own)
+            case "score":
+                self.voice.say(self.context.score())
+            case "whose_turn":
+                self.voice.say(self.context.turn())
+            case "what_heard":
+                self._what_heard()
+            case "pause":
+                self.choose(self.lines("paused"), "everybody", self.named("resume"))
+                self.tell("back")
+            case "stop":
+                if self.yes_or_no(self.lines("really_stop")):
+                    raise Stopped
+                self.tell("going_on")
+            case "slower" | "faster" | "louder" | "softer" as change:
+                changed = getattr(self.voice, change)()
+                self.tell(change if changed else "voice_limit")
+
+    def _help(self, help_lines: Sequence[str], own: Sequence[Command]) -> None:
+        for line in help_lines:
+            self.voice.say(line)
+        for command in own:
+            if command.help:
+                self.tell("help_entry", phrase=command.say[0], help=command.help)
+        choices = listing([self.commands[name].say[0] for name in ANYWHERE])
+        self.tell("help_anywhere", choices=choices)
+
+    def _what_heard(self) -> None:
+        if self.last_answer is None or not self.last_answer.text:
+            self.tell("heard_nothing")
+            return
+        self.tell("heard", words=self.last_answer.text)
+        if matched := self.context.matched():
+            self.voice.say(matched)
