@@ -369,10 +369,11 @@ class CavernWords:
         found: dict[tuple[str, ...], _Form] = {}
         for treasure in self.deck.treasures.values():
             wordings = [(each.one, each.several) for each in treasure.wordings()]
+            aliases = {alias.one for alias in treasure.aliases}
             if treasure.kind == CHIEF:
                 wordings += [(words, words) for words in self.deck.mishearings]
             for one, several in wordings:
-                if self._is_adjective_and_name(one):
+                if one in aliases and self._is_adjective_and_name(one):
                     continue
                 for words in (one, several):
                     form = found.get(tuple(words.split()), _Form(treasure.kind, False, False))
