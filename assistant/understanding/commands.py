@@ -90,13 +90,18 @@ def match_typed(text: str, commands: Iterable[Command]) -> Command | None:
 
 
 def _exactly(texts: Sequence[str], commands: Iterable[Command]) -> Command | None:
-    said = [text for text in texts if text not in _FILLERS]
+    said = _core(texts)
     if not said:
         return None
     for command in commands:
         for phrase in command.say:
-            words = [word for word in phrase.split() if word not in _FILLERS]
+            words = _core(phrase.split())
             times, rest = divmod(len(said), len(words))
             if not rest and said == words * times:
                 return command
     return None
+
+
+def _core(words: Sequence[str]) -> list[str]:
+    """What counts of some words: all of them where nothing else is left (a player named An)."""
+    return [word for word in words if word not in _FILLERS] or list(words)

@@ -1,0 +1,181 @@
+"""Commands: each phrase is its own command's, heard or typed, and nothing else is a command."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.hearing.models import Model
+from assistant.hearing.words import Word
+from assistant.understanding.commands import (
+    Command,
+    listed,
+    match_heard,
+    match_typed,
+    phrases_of,
+    read_commands,
+)
+from tests.understanding.decks import COMMANDS
+from tests.understanding.saying import STRANGE, heard
+
+TABLE = read_commands(COMMANDS)
+ALL = tuple(TABLE.values())
+SPOKEN = [(name, phrase) for name, command in TABLE.items() for phrase in command.say]
+TYPED = [(name, short) for name, command in TABLE.items() for short in command.typed]
+
+
+def name_of(command: Command | None) -> str | None:
+    """The command's name; None if it is none."""
+    return command.name if command else None
+
+
+@pytest.mark.parametrize(("name", "phrase"), SPOKEN)
+def test_each_phrase_is_its_own_command(name: str, phrase: str) -> None:
+    assert name_of(match_heard(heard(phrase), ALL)) == name
+    assert name_of(match_typed(phrase, ALL)) == name
+    assert name_of(match_typed(f"  {phrase.upper()}!! ", ALL)) == name
+
+
+@pytest.mark.parametrize(("name", "short"), TYPED)
+def test_each_short_form_is_its_own_command(name: str, short: str) -> None:
+    assert name_of(match_typed(short, ALL)) == name
+    assert name_of(match_typed(f" {short.upper()} ", ALL)) == name
+
+
+def test_no_phrase_belongs_to_two_commands() -> None:
+    everything = [phrase for _, phrase in (*SPOKEN, *TYPED)]
+    assert len(everything) == len(set(everything))
+    for command in ALL:
+        others = [other for other in ALL if other is not command]
+        assert [match_heard(heard(phrase), others) for phrase in command.say] == [None] * len(
+            command.say
+        )
+
+
+def test_every_command_says_what_it_is_for() -> None:
+    assert all(command.say and command.help and not command.help.endswith(".") for command in ALL)
+    assert phrases_of(ALL) == tuple(phrase for _, phrase in SPOKEN)
+
+
+def test_the_model_knows_every_word_of_a_command(model: Model) -> None:
+    words = {word for _, phrase in SPOKEN for word in phrase.split()}
+    assert [word for word in sorted(words) if not model.knows(word)] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("the score please", "score"),
+        ("draw the card", "draw"),
+        ("draw card", "draw"),
+        ("stop stop stop", "stop"),
+        ("open sesame open sesame", "open_sesame"),
+        ("no no", "no"),
+        ("no thanks", "no"),
+        ("nope", "no"),
+        ("open", None),
+        ("sesame", None),
+        ("yes no", None),
+        ("draw open sesame", None),
+        ("stop the lion", None),
+        ("please", None),
+        ("a", None),
+        ("", None),
+    ],
+)
+def test_the_whole_utterance_must_be_the_command(text: str, name: str | None) -> None:
+    """Bug reports 3 and 65: a legal phrase and nothing else."""
+    assert name_of(match_heard(heard(text), ALL)) == name
+
+
+def test_unknown_speech_beside_a_command_means_that_it_was_not_for_us() -> None:
+    """Bug report 56."""
+    for text in (f"{STRANGE} stop", f"stop {STRANGE}", f"open {STRANGE} sesame", STRANGE):
+        assert match_heard(heard(text), ALL) is None
+
+
+def test_a_breath_beside_a_command_is_no_matter() -> None:
+    breath = Word(STRANGE, 0.0, 0.2, 0.9)
+    assert name_of(match_heard([breath, *heard("stop")], ALL)) == "stop"
+    assert match_heard([breath], ALL) is None
+
+
+@pytest.mark.parametrize("symbol", ["[unk]", "<UNK>", "<unk>"])
+def test_every_model_s_symbol_for_unknown_speech_is_known(symbol: str) -> None:
+    assert match_heard([Word(symbol, 0.0, 1.0, 1.0), *heard("stop")], ALL) is None
+
+
+def test_a_faint_word_is_no_order() -> None:
+    assert match_heard(heard("stop the game", ["game"]), ALL) is None
+    assert match_heard(heard("stop", ["stop"]), ALL) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("opensesame", "open_sesame"),
+        ("open sesamie", "open_sesame"),
+        ("Open, Sesame!", "open_sesame"),
+        ("repeatt", "repeat"),
+        ("contiune", "resume"),
+        ("slowerr", "slower"),
+        ("what can i sya", "help"),
+        ("who's turn is it", "whose_turn"),
+        ("yess", "yes"),
+        ("forty", None),
+        ("sesame street", None),
+        ("now", None),
+        ("dr", None),
+        ("2", None),
+        ("stop 2", None),
+        ("", None),
+        ("   ", None),
+        ("???", None),
+        ("да", None),
+        ("stop " * 1000, "stop"),
+        ("lion " * 1000, None),
+    ],
+)
+def test_typed_lines(typed: str, name: str | None) -> None:
+    assert name_of(match_typed(typed, ALL)) == name
+
+
+def test_a_slip_between_two_commands_is_neither() -> None:
+    close = listed(("quiet", "quite"))
+    assert match_typed("quit", close) is None
+    assert name_of(match_typed("quiet", close)) == "quiet"
+
+
+def test_numbers_are_never_mended() -> None:
+    seats = listed(("seat twelve", "seat 12", "seat 13"))
+    assert name_of(match_typed("seat 13", seats)) == "seat 13"
+    assert match_typed("seat 14", seats) is None
+    assert match_typed("seat 1", seats) is None
+
+
+@pytest.mark.parametrize("name", ["an", "er", "the", "Please", "Ana Maria"])
+def test_names_of_players_may_be_words_that_are_else_passed_over(name: str) -> None:
+    names = listed((name.lower(), "ben"))
+    assert name_of(match_heard(heard(name.lower()), names)) == name.lower()
+    assert name_of(match_typed(name, names)) == name.lower()
+    assert name_of(match_heard(heard("the ben"), names)) == "ben"
+
+
+def test_without_commands_nothing_is_one() -> None:
+    assert match_heard(heard("stop"), ()) is None
+    assert match_typed("stop", ()) is None
+
+
+@given(st.text(max_size=30))
+def test_any_typed_line_is_taken(text: str) -> None:
+    match_typed(text, ALL)
+
+
+@given(st.lists(st.sampled_from(sorted({w for _, p in SPOKEN for w in p.split()})), max_size=6))
+def test_heard_words_are_a_command_only_if_a_phrase_has_them_all(texts: list[str]) -> None:
+    found = match_heard(heard(" ".join(texts)), ALL)
+    if found:
+        assert any(set(phrase.split()) & set(texts) for phrase in found.say)
+        spoken = {word for phrase in found.say for word in phrase.split()}
+        assert set(texts) <= spoken | {"a", "an", "the", "please"}
