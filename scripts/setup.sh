@@ -4,6 +4,7 @@
 root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 venv=$root/.venv
 log=$venv/setup.log
+export PATH # bash has one of its own where the environment has none; Python needs it
 
 say() { printf '%s\n' "$*" >&2; }
 stop() {
@@ -84,8 +85,8 @@ install_package() {
   rm -f "$venv/setup.stamp"
   touch "$venv/setup.unfinished" # stays after a kill: then the environment is made anew
   local failed=
-  (cd "$root" && PIP_USER=0 PIP_NO_INPUT=1 "$venv/bin/python" -m pip install \
-    --disable-pip-version-check --timeout 30 --retries 2 -e ".$1") >>"$log" 2>&1 || failed=yes
+  (cd "$root" && PIP_USER=0 PIP_RETRIES=1 "$venv/bin/python" -m pip install --no-input \
+    --disable-pip-version-check -e ".$1") >>"$log" 2>&1 </dev/null || failed=yes
   rm "$venv/setup.unfinished"
   if [[ $failed ]]; then
     if grep -qE 'NewConnectionError|NameResolutionError|ConnectTimeout|ReadTimeout|ProxyError' "$log"; then
