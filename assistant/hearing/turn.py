@@ -35,10 +35,14 @@ class Want(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A listener's answer. ``counted`` accepted items so far; more than before renew the budget."""
+    """A listener's answer. ``counted`` accepted items so far; more than before renew the budget.
+
+    ``pause`` (seconds) takes the place of the budget's, for an answer that may not be whole yet.
+    """
 
     want: Want
     counted: int = 0
+    pause: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +216,8 @@ class Turn:
         return None
 
     def _pause(self) -> float:
+        if self._progress.pause is not None:
+            return self._progress.pause
         if not self._budget.rhythm:
             return self._budget.pause
         least = self._budget.pause if len(self._words) >= _RHYTHM_WORDS else _UNKNOWN_RHYTHM_S
