@@ -108,6 +108,8 @@ def cavern(
     with _table(heard, microphone, tts=not no_tts) as table:
         if problem:
             table.tell("no_microphone", problem=problem)
+        elif microphone is not None:
+            table.show(table.lines("listening"))
         try:
             _play(table, deck_file, settings, given, first, temper, seed, thinking, heard)
         except (Stopped, NoMoreAnswers):

@@ -39,7 +39,7 @@ from assistant.games.cavern.state import (
     Took,
 )
 from assistant.games.cavern.tokens import Capture, Tokens
-from assistant.games.cavern.views import own_collection, table_view
+from assistant.games.cavern.views import TableView, own_collection, table_view
 from assistant.games.kernel import Chance, NotAllowed, Seat
 from assistant.hearing.turn import MOVE, Heard, Progress, Want
 from assistant.hosting.ears import Answer, Question
@@ -104,7 +104,7 @@ class CavernHost:
         self._deck = evening.deck
         self._luck = Chance.seeded(evening.seed ^ 0xA11BABA)  # computer players have their own
         self._recital: Recital | None = None
-        table.context = Context(self._standings, self._turn, self._matched)
+        table.context = Context(self._standings, self._own_cards, self._turn, self._matched)
         opening = begin(
             evening.deck.deck, evening.settings, len(evening.players), evening.first, evening.seed
         )
@@ -385,10 +385,7 @@ class CavernHost:
 
     def _standings(self) -> str:
         view = table_view(self.state)
-        counts = [
-            f"{player.name} has {counted(view.collected[seat], 'card', 'cards')}"
-            for seat, player in enumerate(self._evening.players)
-        ]
+        counts = [self._holds(seat, view) for seat in range(len(self._evening.players))]
         return self._table.lines(
             "standings",
             counts=listing(counts),
@@ -407,13 +404,23 @@ class CavernHost:
         items = [self._deck.phrase(i.kind, i.count, i.adjective) for i in opinion.items]
         return self._table.lines("understood", items=listing(items))
 
-    def own_collection(self, seat: Seat) -> str:
-        """What a seat may be told of its own cards (ALI-25)."""
+    def _own_cards(self) -> str:
+        """What the player on turn has collected, or why that is not told (ALI-25)."""
+        seat = self.state.to_move
+        if seat is None:
+            return ""
         try:
             cards = own_collection(self.state, seat)
         except NotAllowed as refusal:
-            return refusal.reason
-        return listing([self._deck.phrase(kind) for kind in cards])
+            view = table_view(self.state)
+            return f"{refusal.reason} {self._holds(seat, view)}."
+        held = Counter(cards)
+        named = [self._deck.phrase(kind, number) for kind, number in held.items()]
+        cards_named = listing(named) or counted(0, "card", "cards")
+        return self._table.lines("own_cards", name=self._name(seat), cards=cards_named)
+
+    def _holds(self, seat: Seat, view: TableView) -> str:
+        return f"{self._name(seat)} has {counted(view.collected[seat], 'card', 'cards')}"
 
     # Words
 

@@ -22,7 +22,13 @@ from assistant.hosting.table import Table
 from assistant.understanding.cavern_words import CavernWords, Doubt, Item, Reading
 from assistant.understanding.commands import Command, match_heard
 from assistant.understanding.deck_file import NUMBER_WORDS
-from assistant.understanding.recitation import Opinion, Verdict, judge_reading, mentions
+from assistant.understanding.recitation import (
+    Opinion,
+    Verdict,
+    judge_reading,
+    mentions,
+    progress,
+)
 from assistant.understanding.typed import as_words, typed_words
 
 _TRIES = 2  # how often one doubtful item is asked for before the table decides (ALI-18)
@@ -96,13 +102,7 @@ class Recital:
         reading = _joined(self._so_far, self._words.read(heard.words))
         opinion = self._judge(reading, False, heard.unheard_s)
         self._show_found(opinion)
-        counted = len(opinion.items)
-        if opinion.verdict is Verdict.MISTAKE or reading.ended:
-            return Progress(Want.NOTHING, counted)
-        enough = opinion.verdict in (Verdict.COMPLETE, Verdict.UNCLEAR) and not (
-            opinion.judgement.missing
-        )
-        return Progress(Want.PAUSE if enough else Want.MORE, counted)
+        return progress(opinion, reading.ended)
 
     def _show_found(self, opinion: Opinion) -> None:
         """For young players the cards that were named are shown as they are named (ALI-36)."""

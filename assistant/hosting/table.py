@@ -19,7 +19,7 @@ from assistant.understanding.commands import (
 )
 
 ANYWHERE = (
-    "repeat", "help", "score", "whose_turn", "what_heard", "pause", "stop",
+    "repeat", "help", "score", "my_cards", "whose_turn", "what_heard", "pause", "stop",
     "slower", "faster", "louder", "softer",
 )  # fmt: skip
 
@@ -50,6 +50,7 @@ class Context:
     """What a game can tell at any moment, for the commands that ask."""
 
     score: Callable[[], str] = lambda: ""
+    cards: Callable[[], str] = lambda: ""
     turn: Callable[[], str] = lambda: ""
     matched: Callable[[], str] = lambda: ""
 
@@ -180,6 +181,8 @@ class Table:
                 self._help(help_lines, own)
             case "score":
                 self.voice.say(self.context.score())
+            case "my_cards":
+                self.voice.say(self.context.cards())
             case "whose_turn":
                 self.voice.say(self.context.turn())
             case "what_heard":

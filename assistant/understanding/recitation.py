@@ -15,6 +15,7 @@ from enum import Enum
 
 from assistant.games.cavern.recitation import Flaw, Judgement, Mention, Outcome, judge
 from assistant.games.cavern.settings import Settings
+from assistant.hearing.turn import Progress, Want
 from assistant.understanding.cavern_words import CERTAIN, Doubt, Item, Reading
 
 BELIEVED = 0.45
@@ -98,13 +99,26 @@ def judge_reading(
         return opinion(Verdict.MISTAKE)
     if judged.at is not None:
         if unsure is not None:
-            return opinion(Verdict.UNCLEAR if ended else Verdict.SO_FAR_SO_GOOD, unsure)
+            full = set(hand) <= {item.kind for item in items}
+            return opinion(Verdict.UNCLEAR if ended or full else Verdict.SO_FAR_SO_GOOD, unsure)
         return opinion(Verdict.MISTAKE)
     if unsure is not None:
         return opinion(Verdict.UNCLEAR, unsure)
     if something_unheard or not items:
         return opinion(Verdict.UNCLEAR)
     return opinion(Verdict.MISTAKE)
+
+
+def progress(opinion: Opinion, ended: bool) -> Progress:
+    """What a turn needs to know: a mistake or the thief's "that's all" (``ended``) ends it at once,
+    a list that names everything ends with the speaker's own pause, doubtful or not.
+    """
+    counted = len(opinion.items)
+    if ended or opinion.verdict is Verdict.MISTAKE:
+        return Progress(Want.NOTHING, counted)
+    if opinion.verdict is Verdict.SO_FAR_SO_GOOD:
+        return Progress(Want.MORE, counted)
+    return Progress(Want.PAUSE, counted)
 
 
 def _first_unsure(items: Sequence[Item], judged: Judgement) -> int | None:
