@@ -12,6 +12,7 @@ _ABOVE_FLOOR_DB = 12.0
 _BELOW_PEAK_DB = 38.0
 _FAINTEST_DB = -62.0
 _DEEPEST_FLOOR_DB = -75.0
+_HIGHEST_FIRST_FLOOR_DB = -40.0  # a first frame above this may be speech
 _FLOOR_RISE_DB = 0.06  # per frame: 3 dB a second
 _PEAK_FALL_DB = 0.02
 
@@ -42,8 +43,8 @@ class Loudness:
         return [self._loud(float(level)) for level in levels]
 
     def _loud(self, level: float) -> bool:
-        floor = level if self._floor is None else min(level, self._floor + _FLOOR_RISE_DB)
-        self._floor = max(floor, _DEEPEST_FLOOR_DB)
+        risen = _HIGHEST_FIRST_FLOOR_DB if self._floor is None else self._floor + _FLOOR_RISE_DB
+        self._floor = max(min(level, risen), _DEEPEST_FLOOR_DB)
         self._peak = max(level, self._peak - _PEAK_FALL_DB)
         loud = level > max(self._floor + _ABOVE_FLOOR_DB, self._peak - _BELOW_PEAK_DB, _FAINTEST_DB)
         self.quiet_s = 0.0 if loud else self.quiet_s + FRAME_S

@@ -8,6 +8,7 @@ renew the budget: noise never does.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -59,7 +60,9 @@ Listener = Callable[[Heard], Progress]
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long to wait, in seconds (see "The turn" in the design)."""
+    """How long to wait, in seconds (see "The turn" in the design). Raises ValueError unless all
+    three are above 0.
+    """
 
     silence: float
     """From the last accepted item (or the start) until the turn ends without one."""
@@ -69,6 +72,10 @@ class Budget:
     """The longest a turn can last."""
     rhythm: bool = False
     """Whether ``pause`` grows with the pauses that the speaker makes between words."""
+
+    def __post_init__(self) -> None:
+        if not all(0 < each < math.inf for each in (self.silence, self.pause, self.limit)):
+            raise ValueError("silence, pause and limit are seconds above 0")
 
 
 YES_NO = Budget(silence=8.0, pause=0.5, limit=20.0)
@@ -108,6 +115,8 @@ class Outcome:
 
 _SETTLE_S = 0.3  # quiet of this length parts two words in nearly all speech
 _WORD_QUIET_S = 0.6  # in noise: no new word for so long is a pause
+_HINT_GOOD_S = 19.5  # at 20 s Vosk calls any utterance over, in the middle of a word
+_LONG_WORD_QUIET_S = 1.5  # so long without a new word is no long word either
 _SLOWEST_RHYTHM_S = 2.0
 _RHYTHM = 1.25
 _UNKNOWN_RHYTHM_S = 1.0  # a single word tells no rhythm yet
@@ -129,6 +138,7 @@ class Turn:
         self._words: tuple[Word, ...] = ()
         self._loud: list[bool] = []
         self._settled_frames = 0
+        self._settled_at = 0.0
         self._progress = Progress(Want.MORE)
         self._renewed_at = 0.0
         self._longest_pause = 0.0
@@ -172,12 +182,15 @@ class Turn:
     def _quiet_between_words(self) -> bool:
         """Whether, in a room too loud for loudness to tell, the recogniser hears no word now."""
         partial = self._recogniser.partial()
-        return not partial or self.position_s - partial[-1].end >= _WORD_QUIET_S
+        told = self.position_s - self._settled_at < _HINT_GOOD_S
+        needed = _WORD_QUIET_S if told else _LONG_WORD_QUIET_S
+        return not partial or self.position_s - partial[-1].end >= needed
 
     def _settle(self, words: tuple[Word, ...]) -> None:
         self._unsettled = False
         self._words += words
         self._settled_frames = len(self._loud)
+        self._settled_at = self.position_s
         progress = self._listener(self._heard())
         if progress.counted > self._progress.counted:
             self._renewed_at = words[-1].end if words else self.position_s
