@@ -29,6 +29,8 @@ class Question:
     phrases: tuple[str, ...]
     listener: Listener
     budget: Budget
+    silence_agrees: bool = False
+    """Whether to say nothing is an answer too: what was just announced then happens."""
 
 
 @dataclass(frozen=True, slots=True)

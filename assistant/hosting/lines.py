@@ -1,4 +1,4 @@
-"""The host's sentences, read from ``grammars/host.toml``."""
+"""The host's sentences: ``grammars/host.toml``, and one file more for each further game."""
 
 from __future__ import annotations
 
@@ -12,19 +12,30 @@ from assistant.understanding.deck_file import number_word
 class Lines:
     """Sentences by name. ``lines("right", count=3)`` fills in the curly parts.
 
-    Raises KeyError for a name or a part that does not exist: a mistake in the program.
+    ``game`` names a file of its own, such as ``host_tiles.toml``; its sentences come before the
+    common ones of the same name. Raises KeyError for a name or a part that does not exist: a
+    mistake in the program.
     """
 
-    def __init__(self) -> None:
-        content = tomllib.loads(data_path("grammars", "host.toml").read_text(encoding="utf-8"))
-        self.tables: Mapping[str, Mapping[str, str]] = content
+    def __init__(self, game: str | None = None) -> None:
+        self.tables: Mapping[str, Mapping[str, str]] = _read("host.toml")
+        self.own: Mapping[str, Mapping[str, str]] = _read(f"host_{game}.toml") if game else {}
         self._lines: dict[str, str] = {
-            key: line for table in content.values() for key, line in table.items()
+            key: line
+            for table in (*self.tables.values(), *self.own.values())
+            for key, line in table.items()
         }
 
     def __call__(self, key: str, /, **parts: object) -> str:
         line: str = self._lines[key].format(**parts)
         return line[:1].upper() + line[1:]
+
+
+def _read(file: str) -> Mapping[str, Mapping[str, str]]:
+    content: Mapping[str, Mapping[str, str]] = tomllib.loads(
+        data_path("grammars", file).read_text(encoding="utf-8")
+    )
+    return content
 
 
 def listing(parts: Sequence[str]) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from assistant.hearing.models import Model
 from assistant.hearing.recordings import Recording, read_recording
-from assistant.hearing.turn import Outcome, Turn
+from assistant.hearing.turn import End, Heard, Outcome, Turn
 from assistant.hosting.ears import Answer, NoMoreAnswers, Question
 
 
@@ -20,6 +21,8 @@ class Clip:
     path: Path
     speaker: str
     said: str
+    objects: bool = False
+    """Whether it is spoken where silence would have agreed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,7 @@ class RecordedGame:
     players: tuple[str, ...]
     seed: int
     rules: tuple[str, ...]
-    """House rules as ``alibaba play cavern`` takes them."""
+    """House rules as ``alibaba play`` takes them for this game."""
     clips: tuple[Clip, ...]
 
 
@@ -41,13 +44,17 @@ def read_game(folder: Path) -> RecordedGame:
         tuple(head["players"]),
         head["seed"],
         tuple(head["rules"]),
-        tuple(Clip(folder / row["audio"], row["speaker"], row["said"]) for row in rows),
+        tuple(
+            Clip(folder / row["audio"], row["speaker"], row["said"], row.get("objects", False))
+            for row in rows
+        ),
     )
 
 
 class RecordedEars:
-    """Gives each question the next clip. ``play`` sounds a clip (or does nothing), and ``note``
-    prints what was heard.
+    """Gives each question the next clip, but leaves one where silence agrees to clips that object.
+
+    ``play`` sounds a clip (or does nothing), and ``note`` prints what was heard.
     """
 
     def __init__(
@@ -58,15 +65,17 @@ class RecordedEars:
         note: Callable[[str], None],
     ) -> None:
         self._model = model
-        self._clips: Iterator[Clip] = iter(clips)
+        self._clips = deque(clips)
         self._play = play
         self._note = note
 
     def listen(self, question: Question, quiet_from: float) -> Answer:
         """What the recogniser hears in the next clip."""
-        clip = next(self._clips, None)
-        if clip is None:
+        if question.silence_agrees and not (self._clips and self._clips[0].objects):
+            return Answer(None, Heard((), 0.0), End.SILENCE)
+        if not self._clips:
             raise NoMoreAnswers
+        clip = self._clips.popleft()
         recording = read_recording(clip.path)
         self._note(f"{clip.speaker} speaks ({clip.path.name}, {recording.seconds:.1f} s)")
         self._play(recording)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from assistant.data import data_path
@@ -89,7 +89,7 @@ class Table:
         self.voice.say(prompt)
         anywhere = self.anywhere
         phrases = (*question.phrases, *self.hearable(anywhere))
-        asked = Question(tuple(dict.fromkeys(phrases)), question.listener, question.budget)
+        asked = replace(question, phrases=tuple(dict.fromkeys(phrases)))
         while True:
             answer = self.ears.listen(asked, self.voice.sound_ended_at)
             command = self.command_in(answer, (*own, *anywhere))

@@ -1,0 +1,179 @@
+"""Asking for a move: listen, match, read out choices, say why not, confirm by consequence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Generic, TypeVar
+
+from assistant.hearing.turn import MOVE, Budget, End
+from assistant.hearing.words import UNKNOWN, Word
+from assistant.hosting.ears import Answer, Question
+from assistant.hosting.table import Table
+from assistant.understanding.commands import Command
+from assistant.understanding.move_phrases import (
+    Ambiguous,
+    NotUnderstood,
+    Phrase,
+    Reading,
+    Refused,
+    Understood,
+    Wording,
+    listen_for,
+    match,
+    recogniser_phrases,
+    typed,
+)
+
+M = TypeVar("M")
+
+GRACE = Budget(silence=1.5, pause=0.5, limit=6.0)
+"""After a move was named: the time in which "no" still takes it back."""
+
+_MOST_CHOICES = 6
+
+
+class Stakes(Enum):
+    """What hangs on a move, and so how a spoken one is confirmed."""
+
+    LIGHT = "light"
+    """It can be taken back: not at all."""
+    ORDINARY = "ordinary"
+    """It is named, and a moment is left in which to say no."""
+    GRAVE = "grave"
+    """A round or the game ends with it: yes or no is asked for."""
+
+
+@dataclass(frozen=True)
+class MoveQuestion(Generic[M]):
+    """All that it takes to ask one player for one move."""
+
+    name: str
+    prompt: str
+    """Must not end with a word that is an answer."""
+    legal: Sequence[Phrase[M]]
+    describe: Callable[[M], str]
+    """A move's name, as choices and confirmations read it: "the blue carpet"."""
+    why_not: Callable[[Sequence[M]], str]
+    """The sentence that refuses what was said, of ``refused``."""
+    refused: Sequence[Phrase[M]] = ()
+    narrowing: Callable[[Sequence[M]], Sequence[Phrase[M]]] = lambda _choices: ()
+    """Further ways to name one of several choices just read out: "the second one"."""
+    stakes: Callable[[M], Stakes] = lambda _move: Stakes.ORDINARY
+    commands: Mapping[Command, Callable[[], None]] = field(default_factory=dict)
+    """What else may be said, and what it does; the question stays open unless it raises."""
+    aside: Callable[[M], str | None] = lambda _move: None
+    """The answer to what is no move but a question about the game."""
+    help_lines: Sequence[str] = ()
+
+
+class MoveAsker:
+    """Asks at one table, with one game's wording. ``vocabulary`` mends slips of typing."""
+
+    def __init__(self, table: Table, wording: Wording, vocabulary: Collection[str]) -> None:
+        self._table = table
+        self._wording = wording
+        self._vocabulary = vocabulary
+
+    def ask(self, question: MoveQuestion[M]) -> M:
+        """The move that the player wants and has not taken back.
+
+        Raises what :meth:`Table.ask` and the question's commands raise.
+        """
+        lines = self._table.lines
+        prompt = question.prompt
+        legal, misses = question.legal, 0
+        while True:
+            reading, answer, command = self._hear(prompt, question, legal)
+            prompt = lines("your_move", name=question.name)
+            if command is not None:
+                question.commands[command]()
+                continue
+            match reading:
+                case Understood(move) if (told := question.aside(move)) is not None:
+                    self._table.voice.say(told)
+                case Understood(move):
+                    if self._agreed(question, move, reading, answer):
+                        return move
+                    prompt = lines("taken_back", name=question.name)
+                    legal, misses = question.legal, 0
+                case Ambiguous(moves):
+                    choices = moves[:_MOST_CHOICES]
+                    legal = (*question.narrowing(choices), *question.legal)
+                    prompt = self._choice(question, choices)
+                case Refused(moves):
+                    self._table.voice.say(question.why_not(moves))
+                case NotUnderstood():
+                    misses += 1
+                    prompt = self._again(question, misses, answer)
+
+    def _hear(
+        self, prompt: str, question: MoveQuestion[M], legal: Sequence[Phrase[M]]
+    ) -> tuple[Reading[M], Answer, Command | None]:
+        table, own = self._table, tuple(question.commands)
+
+        def read(words: Sequence[Word]) -> Reading[M]:
+            return match(words, legal, self._wording, question.refused)
+
+        in_words = listen_for(lambda words: isinstance(read(words), Understood | Refused))
+        in_commands = table.listener_for(own)
+        knows = table.knows or (lambda _word: True)
+        phrases = recogniser_phrases((*legal, *question.refused), knows)
+        answer = table.ask(
+            prompt,
+            Question(
+                (*phrases, *table.hearable(own)),
+                lambda heard: in_commands(heard) if in_commands(heard).counted else in_words(heard),
+                MOVE,
+            ),
+            question.help_lines,
+            own,
+        )
+        if answer.typed is not None:
+            reading = read(typed(answer.typed, self._vocabulary))
+        else:
+            reading = read(answer.heard.words)
+        command = table.command_in(answer, own)
+        return reading, answer, None if isinstance(reading, Understood) else command
+
+    def _agreed(
+        self, question: MoveQuestion[M], move: M, reading: Understood[M], answer: Answer
+    ) -> bool:
+        """Whether the move stands. A line that was typed without a slip needs no confirmation."""
+        table, stakes = self._table, question.stakes(move)
+        named = question.describe(move)
+        if answer.typed is not None and reading.sure:
+            return True
+        if reading.sure and stakes is Stakes.LIGHT:
+            return True
+        sure_question = table.lines("sure_of_move", move=named, name=question.name)
+        if not reading.sure or stakes is Stakes.GRAVE:
+            return table.yes_or_no(sure_question, question.name)
+        own = table.named("yes", "no")
+        objection = table.ask(
+            table.lines("move_named", move=named, name=question.name),
+            Question(table.hearable(own), table.listener_for(own), GRACE, silence_agrees=True),
+            (),
+            own,
+        )
+        command = table.command_in(objection, own)
+        if command is not None:
+            return command.name == "yes"
+        if all(word.text in UNKNOWN for word in objection.heard.words) and not objection.typed:
+            return True
+        return table.yes_or_no(sure_question, question.name)
+
+    def _choice(self, question: MoveQuestion[M], moves: Sequence[M]) -> str:
+        named = [question.describe(move) for move in moves]
+        choices = f"{', '.join(named[:-1])} or {named[-1]}"
+        return self._table.lines("which_one", choices=choices, name=question.name)
+
+    def _again(self, question: MoveQuestion[M], misses: int, answer: Answer) -> str:
+        moves = tuple(dict.fromkeys(phrase.move for phrase in question.legal))
+        real = [move for move in moves if question.aside(move) is None][:_MOST_CHOICES]
+        named = [question.describe(move) for move in real]
+        choices = [Command(name, (name,), "") for name in named]
+        if answer.end is End.SILENCE and not answer.heard.words:
+            return self._table.lines("nobody", name=question.name, prompt=question.prompt)
+        return self._table.retry(question.prompt, question.name, misses, answer, choices)
