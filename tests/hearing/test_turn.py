@@ -40,7 +40,7 @@ from assistant.hearing.words import Word
 from assistant.understanding.cavern_words import CavernWords
 from assistant.understanding.commands import listed, match_heard
 from assistant.understanding.deck_file import read_deck
-from assistant.understanding.recitation import Verdict, judge_reading
+from assistant.understanding.recitation import Verdict, judge_reading, progress
 from tests.hearing.sounds import RATE, clip, feed, quiet, texts
 
 CLIPS = Path(__file__).parent / "clips" / "turn"
@@ -88,10 +88,7 @@ class Thief:
             reading, self.hand, Settings(), {}, ended=False, unheard_s=heard.unheard_s
         )
         self.verdicts.append(opinion.verdict)
-        if opinion.verdict is Verdict.MISTAKE or reading.ended:
-            return Progress(Want.NOTHING, len(opinion.items))
-        want = Want.PAUSE if opinion.verdict is Verdict.COMPLETE else Want.MORE
-        return Progress(want, len(opinion.items))
+        return progress(opinion, reading.ended)
 
 
 def played(turn: Turn, sound: Samples) -> Outcome:
