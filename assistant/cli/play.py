@@ -114,9 +114,6 @@ def cavern(
             _play(table, deck_file, settings, given, first, temper, seed, thinking, heard)
         except (Stopped, NoMoreAnswers):
             table.tell("goodbye")
-        except KeyboardInterrupt:
-            table.show(table.lines("goodbye"))
-            raise
 
 
 def _play(

@@ -49,7 +49,6 @@ from assistant.hosting.table import Context, Table
 from assistant.understanding.cavern_words import CavernWords
 from assistant.understanding.commands import match_heard
 from assistant.understanding.deck_file import DeckFile
-from assistant.understanding.typed import as_words, typed_words
 
 
 class Role(Enum):
@@ -229,8 +228,7 @@ class CavernHost:
 
     def _kinds_in(self, answer: Answer) -> tuple[str, ...]:
         if answer.typed is not None:
-            texts = self._words.mend(typed_words(answer.typed))
-            return self._words.kinds_named(as_words(texts))
+            return self._words.kinds_named(self._words.typed(answer.typed))
         return self._words.kinds_surely_named(answer.heard.words)
 
     # What happened

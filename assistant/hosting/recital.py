@@ -29,7 +29,7 @@ from assistant.understanding.recitation import (
     mentions,
     progress,
 )
-from assistant.understanding.typed import as_words, typed_words
+from assistant.understanding.typed import typed_words
 
 _TRIES = 2  # how often one doubtful item is asked for before the table decides (ALI-18)
 
@@ -115,7 +115,7 @@ class Recital:
     def _read(self, answer: Answer) -> Reading:
         if answer.typed is None:
             return self._words.read(answer.heard.words)
-        return self._words.read(as_words(self._words.mend(typed_words(answer.typed))))
+        return self._words.read(self._words.typed(answer.typed))
 
     def _judge(self, reading: Reading, ended: bool, unheard_s: float = 0.0) -> Opinion:
         state = self._state
@@ -243,7 +243,7 @@ def _number_in(answer: Answer) -> int | None:
     if answer.typed is None:
         return _heard_number(answer.heard)
     for text in typed_words(answer.typed):
-        if text.isdigit() and int(text):
+        if text.isascii() and text.isdecimal() and len(text) < 3 and int(text):
             return int(text)
         if text in NUMBER_WORDS[1:]:
             return NUMBER_WORDS.index(text)

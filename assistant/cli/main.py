@@ -1,0 +1,65 @@
+"""The ``alibaba`` command: its subcommands, and one clear sentence for whatever goes wrong."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import NoReturn
+
+import click
+
+from assistant import __version__
+from assistant.cli.demo import demo
+from assistant.cli.play import play
+from assistant.games.kernel import NotAllowed
+from assistant.hearing.folders import ModelProblem
+from assistant.hearing.microphone import MicrophoneProblem
+from assistant.hearing.recordings import RecordingProblem
+from assistant.hosting.ears import NoMoreAnswers
+from assistant.hosting.opening import BadTable
+from assistant.understanding.deck_file import DeckProblem
+
+INTERRUPTED = 130
+"""Exit code after Ctrl-C."""
+
+_SENTENCES = (BadTable, DeckProblem, MicrophoneProblem, ModelProblem, NotAllowed, RecordingProblem)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="alibaba")
+def cli() -> None:
+    """An offline voice host for the game of Ali Baba."""
+
+
+cli.add_command(play)
+cli.add_command(demo)
+
+
+def main() -> NoReturn:
+    """Runs the command line and exits: 0 well, 1 with a sentence, 2 for wrong usage, 130 after
+    Ctrl-C.
+    """
+    sys.exit(run(lambda: cli.main(standalone_mode=False)))
+
+
+def run(command: Callable[[], object]) -> int:
+    """The exit code of ``command``, with what went wrong as one sentence on standard error."""
+    try:
+        command()
+    except click.ClickException as problem:
+        problem.show()
+        return problem.exit_code
+    except _SENTENCES as problem:
+        click.echo(str(problem), err=True)
+        return 1
+    except NoMoreAnswers:
+        click.echo("The game was not finished, for no more answers came.", err=True)
+        return 1
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("\nGoodbye.")
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return 0
