@@ -73,3 +73,4 @@ def test_the_installed_program_finds_its_data_from_another_folder(
     assert [Path(path).stat().st_size for path in found] == [
         (ROOT / name).stat().st_size for name in names
     ]
+    assert "Usage" in run(home / "bin" / "alibaba", "--help", cwd=elsewhere)
