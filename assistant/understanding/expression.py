@@ -63,6 +63,15 @@ def expansions(expression: Expression) -> Iterator[tuple[str, ...]]:
     return (words for words in _expanded(expression) if words)
 
 
+def covering(expression: Expression) -> tuple[tuple[str, ...], ...]:
+    """A few ways to say it that together hold every pair of words that may follow each other.
+
+    >>> len(covering(parse("(a|b|c) (d|e) (f|g|h)"))), len(list(expansions(parse("(a|b|c) (d|e)"))))
+    (6, 6)
+    """
+    return tuple(words for words in _covering(expression) if words)
+
+
 def words_of(expression: Expression) -> frozenset[str]:
     """Every word that occurs in it.
 
@@ -89,6 +98,27 @@ def _expanded(expression: Expression) -> Iterator[tuple[str, ...]]:
             for start in _expanded(first):
                 for end in _expanded(InOrder(tuple(rest))):
                     yield (*start, *end)
+
+
+def _covering(expression: Expression) -> list[tuple[str, ...]]:
+    match expression:
+        case Said(word):
+            return [(word,)]
+        case OneOf(options):
+            return [words for option in options for words in _covering(option)]
+        case InOrder(parts):
+            ways: list[tuple[str, ...]] = [()]
+            for part in parts:
+                ends = _covering(part)
+                by_last: dict[str, list[tuple[str, ...]]] = {}
+                for words in ways:
+                    by_last.setdefault(words[-1] if words else "", []).append(words)
+                ways = [
+                    starts[turn % len(starts)] + ends[turn % len(ends)]
+                    for starts in by_last.values()
+                    for turn in range(max(len(starts), len(ends)))
+                ]
+            return ways
 
 
 def _one_of(tokens: list[str], at: int, closing: str) -> tuple[Expression, int]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import Generic, TypeVar
 
 from rapidfuzz import fuzz, process
@@ -27,6 +27,7 @@ from assistant.understanding.expression import (
     InOrder,
     OneOf,
     Said,
+    covering,
     expansions,
     parse,
     words_of,
@@ -58,7 +59,6 @@ _STRANGE_S = 0.25
 _FAINTNESS = 0.75  # what a key word heard with no confidence at all would cost
 _MENDED = 0.6  # confidence of a typed word whose spelling was mended
 _SHORTEST_MENDED, _MEND_SCORE, _MEND_MARGIN = 4, 78.0, 8.0
-_MOST_EXPANSIONS = 400
 _NEVER = float("inf")
 
 
@@ -82,6 +82,11 @@ class Phrase(Generic[M]):
     def words(self) -> frozenset[str]:
         """All words that may occur in it."""
         return words_of(self.expression)
+
+    @cached_property
+    def covering(self) -> tuple[tuple[str, ...], ...]:
+        """A few ways to say it that hold every pair of neighbours."""
+        return covering(self.expression)
 
     @property
     def example(self) -> str:
@@ -206,7 +211,7 @@ def recogniser_phrases(
     known: set[tuple[str, ...]] = set()
     kept: dict[str, None] = {}
     for phrase in phrases:
-        for words in islice(expansions(phrase.expression), _MOST_EXPANSIONS):
+        for words in phrase.covering:
             pairs = {*pairwise(("", *words, ""))}
             if not pairs <= known and all(hearable(word) for word in words):
                 known |= pairs

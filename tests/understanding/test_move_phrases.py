@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import pairwise
+
 import pytest
 
 from assistant.hearing.turn import Heard, Want
 from assistant.hearing.words import Word
-from assistant.understanding.expression import BadNotation, expansions, parse, words_of
+from assistant.understanding.expression import BadNotation, covering, expansions, parse, words_of
 from assistant.understanding.move_phrases import (
     INCOMPLETE_PAUSE_S,
     Ambiguous,
@@ -53,6 +56,21 @@ def test_an_expression_knows_all_that_can_be_said() -> None:
     assert ways[0] == "take the ring of gold"
     assert len(ways) == len(set(ways)) == 12
     assert words_of(parse("[take] (the|a) ring")) == {"take", "the", "a", "ring"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[i] (take|want) [the] ([blue] ring|(red|pink) (crown|big crown)) [please|now then]",
+     "(a|b) [c] [d|e]", "[a] b [c|d e] f"],
+)  # fmt: skip
+def test_a_few_ways_to_say_it_hold_all_pairs(text: str) -> None:
+    def pairs(ways: Iterable[tuple[str, ...]]) -> set[tuple[str, str]]:
+        return {pair for words in ways for pair in pairwise(("", *words, ""))}
+
+    few, every = covering(parse(text)), list(expansions(parse(text)))
+    assert pairs(few) == pairs(every)
+    assert set(few) <= set(every)
+    assert len(few) <= len(every)
 
 
 @pytest.mark.parametrize("text", ["take (the ring", "take the) ring", "[a", "a]", "(a]"])
