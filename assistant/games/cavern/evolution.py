@@ -15,6 +15,7 @@ from assistant.games.cavern.state import (
     GameBegan,
     GameEnded,
     OpenedSesame,
+    Overruled,
     Phase,
     Recited,
     RoundBegan,
@@ -45,11 +46,14 @@ def evolve(state: State | None, event: Event) -> State:
             return _recited(state, event)
         case Ruled():
             bound = state.recitation.bound if state.recitation else {}
-            return _verdict(state, event.correct, bound)
+            return _verdict(replace(state, recitation=None), event.correct, bound)
+        case Overruled():
+            return _overruled(state, event)
         case OpenedSesame():
             return _must_share(state, Case.SESAME)
         case SharingBegan():
-            return replace(state, sharing=Sharing(event.case, event.fault, event.order))
+            sharing = Sharing(event.case, event.fault, event.order)
+            return replace(state, recitation=None, sharing=sharing)
         case Took():
             return _taken(state, event)
         case GameEnded():
@@ -104,6 +108,7 @@ def _card_added(state: State, event: CardRevealed) -> State:
         tokens=event.tokens,
         final_round=state.final_round or event.card == CHIEF,
         adjectives=adjectives,
+        recitation=None,
         chance=event.chance,
     )
     return state if event.capture is None else _must_share(state, Case.CAPTURE)
@@ -114,21 +119,27 @@ def _recited(state: State, event: Recited) -> State:
     finished = event.ended or outcome is Outcome.MISTAKE
     if outcome is Outcome.COMPLETE and not state.settings.say_done:
         finished = True
+    state = replace(state, recitation=event.judgement)
     if finished and state.settings.judge is Judge.REFEREE:
         return _verdict(state, outcome is Outcome.COMPLETE, event.judgement.bound)
-    phase = Phase.RULE if finished else Phase.RECITE
-    return replace(state, phase=phase, recitation=event.judgement)
+    return replace(state, phase=Phase.RULE if finished else Phase.RECITE)
+
+
+def _overruled(state: State, event: Overruled) -> State:
+    """As if the judge had said the contrary. Adjectives heard before the mistake are bound."""
+    bound = state.recitation.bound if state.recitation else {}
+    undecided = replace(state, thief=event.thief, sharing=None, recitation=None)
+    return _verdict(undecided, event.correct, bound)
 
 
 def _verdict(state: State, correct: bool, bound: Mapping[str, str]) -> State:
     if not correct:
-        return _must_share(state, Case.MISTAKE)
+        return replace(_must_share(state, Case.MISTAKE), recitation=state.recitation)
     state = replace(
         state,
         thief=state.next_thief(state.thief),
         phase=Phase.DECIDE,
         adjectives={**state.adjectives, **bound},
-        recitation=None,
     )
     # With nothing left to draw Ali Baba has no choice (ALI-29).
     return state if state.pile else _must_share(state, Case.SESAME)

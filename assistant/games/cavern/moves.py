@@ -9,7 +9,7 @@ from assistant.games.cavern.deck import Deck
 from assistant.games.cavern.evolution import evolve
 from assistant.games.cavern.recitation import Mention, judge
 from assistant.games.cavern.scoring import result
-from assistant.games.cavern.settings import Adjectives, AliBaba, Settings
+from assistant.games.cavern.settings import Adjectives, AliBaba, Judge, Settings
 from assistant.games.cavern.sharing import pick_order
 from assistant.games.cavern.state import (
     CardRevealed,
@@ -17,6 +17,7 @@ from assistant.games.cavern.state import (
     GameBegan,
     GameEnded,
     OpenedSesame,
+    Overruled,
     Phase,
     Recited,
     RoundBegan,
@@ -31,11 +32,13 @@ __all__ = [
     "Command",
     "Draw",
     "OpenSesame",
+    "Overrule",
     "Recite",
     "Rule",
     "Take",
     "begin",
     "can",
+    "consequences",
     "decide",
     "evolve",
     "legal_commands",
@@ -70,6 +73,13 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
+class Overrule:
+    """The table turns the verdict of the judge into its contrary, before anything else happens:
+    a mistake before the hand is laid open, a right list before the next card (ALI-16, ALI-18).
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class OpenSesame:
     """Ali Baba leaves the cavern (ALI-7)."""
 
@@ -81,7 +91,7 @@ class Take:
     kind: str
 
 
-Command = Draw | Recite | Rule | OpenSesame | Take
+Command = Draw | Recite | Rule | Overrule | OpenSesame | Take
 
 
 def begin(
@@ -127,6 +137,8 @@ def verify(state: State, command: Command) -> NotAllowed | None:
     if state.phase is Phase.OVER:
         return NotAllowed("The game is over.", "ALI-28")
     match command:
+        case Overrule():
+            return _verify_overruling(state)
         case Draw() if state.phase not in (Phase.DRAW_FIRST, Phase.DECIDE):
             return _not_now(state)
         case OpenSesame() if state.phase is Phase.DRAW_FIRST:
@@ -145,6 +157,16 @@ def verify(state: State, command: Command) -> NotAllowed | None:
                     return NotAllowed(f"This deck has no {mention.kind}.", "ALI-18")
         case Take(kind) if kind not in state.hand:
             return NotAllowed(f"There is no {kind} left to take.", "ALI-24")
+    return None
+
+
+def _verify_overruling(state: State) -> NotAllowed | None:
+    if state.settings.judge is Judge.HUMAN:
+        return NotAllowed("Ali Baba is the judge, and his word stands.", "ALI-16")
+    if state.phase not in (Phase.DECIDE, Phase.SHARE):
+        return NotAllowed("There is no verdict to overrule.", "ALI-16")
+    if state.recitation is None:
+        return NotAllowed("It is too late to overrule a verdict.", "ALI-16")
     return None
 
 
@@ -170,7 +192,8 @@ def legal_commands(state: State) -> tuple[Command, ...]:
     """What may be said now; empty only when the game is over.
 
     Of the endlessly many recitations it names giving up alone, so that nothing built from it can
-    tell what is in the hand. Any list of kinds of the deck may be recited.
+    tell what is in the hand. Any list of kinds of the deck may be recited. Overruling is left out
+    too: it is no move of a player's.
     """
     match state.phase:
         case Phase.DRAW_FIRST:
@@ -195,6 +218,16 @@ def decide(state: State, command: Command) -> tuple[Event, ...]:
     return _with_consequences(state, _caused(state, command))
 
 
+def consequences(state: State) -> tuple[Event, ...]:
+    """What happens next without anybody's command; most often nothing.
+
+    ``decide`` returns it after the event of the command, so it is for those who take a decision
+    event by event, as a host does to let the table overrule a verdict, or after a power cut.
+    """
+    event = _forced(state)
+    return () if event is None else _with_consequences(state, event)
+
+
 def _with_consequences(state: State | None, event: Event | None) -> tuple[Event, ...]:
     events = []
     while event is not None:
@@ -213,6 +246,9 @@ def _caused(state: State, command: Command) -> Event:
             return Recited(state.thief, mentions, ended, judgement)
         case Rule(correct):
             return Ruled(state.thief, correct)
+        case Overrule():
+            wrong = state.phase is Phase.SHARE
+            return Overruled(state.thief if wrong else _last_thief(state), correct=wrong)
         case OpenSesame():
             return OpenedSesame(state.ali)
         case Take(kind):
@@ -256,6 +292,13 @@ def _taker(state: State) -> Seat:
     seat = state.to_move
     assert seat is not None, "a sharing with cards left has somebody to pick"
     return seat
+
+
+def _last_thief(state: State) -> Seat:
+    """Who recited before the thief whose turn it is now (ALI-8)."""
+    silent = (state.ali, state.cassim)
+    thieves = [seat for seat in range(state.seats) if seat not in silent]
+    return next(seat for seat in thieves if state.next_thief(seat) == state.thief)
 
 
 def _next_ali(state: State) -> Seat:

@@ -77,7 +77,8 @@ class State:
     adjectives: Mapping[str, str]
     """Adjectives bound to kinds in this round (ALI-37)."""
     recitation: Judgement | None
-    """The judgement of the list being spoken, or of the one the table must rule on."""
+    """The judgement of the list being spoken, or of the last one, as long as the table can still
+    rule on it: until the next card or the sharing (ALI-16)."""
     sharing: Sharing | None
     result: Result | None
     chance: Chance
@@ -161,6 +162,14 @@ class Ruled:
 
 
 @dataclass(frozen=True, slots=True)
+class Overruled:
+    """The table heard a recitation otherwise than the judge (ALI-16, ALI-18)."""
+
+    thief: Seat
+    correct: bool
+
+
+@dataclass(frozen=True, slots=True)
 class OpenedSesame:
     """Ali Baba chose to leave the cavern (ALI-7)."""
 
@@ -199,6 +208,7 @@ Event = (
     | CardRevealed
     | Recited
     | Ruled
+    | Overruled
     | OpenedSesame
     | SharingBegan
     | Took

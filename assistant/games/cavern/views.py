@@ -75,7 +75,8 @@ def table_view(state: State) -> TableView:
 
 def _shown(state: State) -> Mapping[str, int]:
     """Kinds named with their full number: all copies at once, and none of a part (ALI-36)."""
-    if not state.settings.young or state.recitation is None:
+    reciting = state.phase in (Phase.RECITE, Phase.RULE)
+    if not state.settings.young or not reciting or state.recitation is None:
         return {}
     held = Counter(state.hand)
     counted = state.recitation.counted

@@ -29,8 +29,12 @@ from assistant.games.letters.state import Phase, State, Table, begin
 from assistant.games.letters.verifying import can, verify
 from assistant.games.letters.views import View, view
 
+RULES_VERSION = 1
+"""Goes up whenever a journal of this game could lead to another state than it did before."""
+
 __all__ = [
     "EVENTS",
+    "RULES_VERSION",
     "Build",
     "Command",
     "Deal",

@@ -45,12 +45,16 @@ from assistant.games.tiles.turn import decide, play
 from assistant.games.tiles.undoing import verify_undo
 from assistant.games.tiles.views import View, told, view
 
+RULES_VERSION = 1
+"""Goes up whenever a journal of this game could lead to another state than it did before."""
+
 __all__ = [
     "ALL_RESTRICTIONS",
     "ALL_TILES",
     "BIG",
     "COMMANDS",
     "EVENTS",
+    "RULES_VERSION",
     "SMALL",
     "UNDEALT",
     "Colour",
