@@ -1,0 +1,87 @@
+"""What the journal must know of each game's rules to lead a log of events to a state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from assistant.games import cavern, letters, tiles
+from assistant.games.cavern import moves as cavern_moves
+from assistant.games.cavern.state import EVENTS as CAVERN_EVENTS
+from assistant.games.cavern.state import GameEnded as CavernEnded
+from assistant.games.kernel import Seat, from_plain, from_record
+from assistant.games.letters.events import MatchWon
+from assistant.games.tiles.events import GameEnded as TilesEnded
+from assistant.journal.header import Header
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One game's rules, as far as a log needs them."""
+
+    game: str
+    version: int
+    """Goes up whenever an old log could lead to another state than before."""
+    events: tuple[type, ...]
+    evolve: Callable[[Any, Any], Any]
+    before: Callable[[Header], Any]
+    """The state before the first event."""
+    winners: Callable[[Any], Sequence[Seat] | None]
+    """Who won, if an event ends the game; None for any other event."""
+
+    def read(self, record: Mapping[str, Any]) -> Any:
+        """The event of a record. Raises ValueError for what is no event of this game."""
+        return from_record(self.events, record)
+
+
+def _cavern_winners(event: Any) -> Sequence[Seat] | None:
+    return event.result.winners if isinstance(event, CavernEnded) else None
+
+
+def _tiles_winners(event: Any) -> Sequence[Seat] | None:
+    if not isinstance(event, TilesEnded):
+        return None
+    best = min(result.rank for result in event.results)
+    return [result.seat for result in event.results if result.rank == best]
+
+
+def _letters_winners(event: Any) -> Sequence[Seat] | None:
+    return [event.seat] if isinstance(event, MatchWon) else None
+
+
+def _letters_table(header: Header) -> Any:
+    chosen = from_plain(letters.Settings, header.settings)
+    return letters.begin(len(header.players), header.seed, chosen)
+
+
+RULES: Mapping[str, Rules] = {
+    rules.game: rules
+    for rules in (
+        Rules(
+            "cavern",
+            cavern.RULES_VERSION,
+            CAVERN_EVENTS,
+            cavern_moves.evolve,
+            lambda _header: None,
+            _cavern_winners,
+        ),
+        Rules(
+            "tiles",
+            tiles.RULES_VERSION,
+            tiles.EVENTS,
+            tiles.evolve,
+            lambda _header: tiles.UNDEALT,
+            _tiles_winners,
+        ),
+        Rules(
+            "letters",
+            letters.RULES_VERSION,
+            letters.EVENTS,
+            letters.evolve,
+            _letters_table,
+            _letters_winners,
+        ),
+    )
+}
+"""By the name of the game."""
