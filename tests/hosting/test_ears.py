@@ -1,0 +1,113 @@
+"""Answers by microphone and by keyboard."""
+
+from __future__ import annotations
+
+import io
+import time
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from assistant.data import data_path
+from assistant.hearing.microphone import Microphone
+from assistant.hearing.models import Model, bundled_model, load_model
+from assistant.hearing.recordings import read_recording
+from assistant.hearing.turn import End, Samples, recitation_budget
+from assistant.hosting.ears import (
+    GATE_TAIL_S,
+    Keyboard,
+    MicrophoneAndKeyboard,
+    NoMoreAnswers,
+    Question,
+)
+from assistant.understanding.cavern_words import CavernWords
+from assistant.understanding.recitation import judge_reading, progress
+from tests.hosting.fakes import shipped_deck
+from tests.hosting.test_recital import HOST
+
+
+@pytest.fixture(scope="module")
+def model() -> Model:
+    return load_model(bundled_model())
+
+
+class FakeMicrophone(Microphone):
+    """Gives a clip and then quiet, and keeps what is done to its gate."""
+
+    def __init__(self, samples: Samples, rate: int) -> None:
+        super().__init__()
+        self._rate = rate
+        self._sound = samples
+        self.gate: list[str] = []
+
+    def open_gate(self) -> None:
+        self.gate.append("open")
+
+    def shut_gate(self) -> None:
+        self.gate.append("shut")
+
+    def blocks(self) -> Iterator[Samples]:
+        rng = np.random.default_rng(1)
+        quiet = rng.normal(0, 3, 5 * self._rate).astype(np.int16)
+        sound = np.concatenate([self._sound, quiet])
+        size = self._rate // 10
+        for at in range(0, len(sound), size):
+            yield sound[at : at + size]
+
+
+def question_for(words: CavernWords, hand: tuple[str, ...]) -> Question:
+    def listen(heard):  # type: ignore[no-untyped-def]
+        reading = words.read(heard.words)
+        return progress(judge_reading(reading, hand, HOST, {}, ended=False), reading.ended)
+
+    return Question(words.phrases(), listen, recitation_budget(len(hand)))
+
+
+def test_a_recitation_is_heard_through_the_microphone_and_confirmed_at_once(model: Model) -> None:
+    recording = read_recording(data_path("fixtures", "audio", "demo_cavern", "001_ben.ogg"))
+    words = CavernWords(shipped_deck(), adjectives=True, knows=model.knows)
+    microphone = FakeMicrophone(recording.samples, recording.rate)
+    ears = MicrophoneAndKeyboard(model, microphone, io.StringIO(""))
+    answer = ears.listen(question_for(words, ("necklace", "teapot")), 0.0)
+    assert "necklace" in answer.text and "teapot" in answer.text
+    assert answer.end is End.ENOUGH
+    assert answer.sound is not None and len(answer.sound) < len(recording.samples) + answer.rate
+    assert microphone.gate == ["open", "shut"]
+
+
+def test_a_typed_line_is_as_good_as_a_spoken_answer(model: Model) -> None:
+    words = CavernWords(shipped_deck(), knows=model.knows)
+    microphone = FakeMicrophone(np.full(16_000, 2, dtype=np.int16), 16_000)
+    ears = MicrophoneAndKeyboard(model, microphone, io.StringIO("a lion\n"))
+    time.sleep(0.2)  # the line is read in the background
+    answer = ears.listen(question_for(words, ("lion",)), 0.0)
+    assert answer.typed == "a lion"
+    assert microphone.gate == ["open", "shut"]
+
+
+def test_the_microphone_is_deaf_until_the_sound_has_died_away(model: Model) -> None:
+    words = CavernWords(shipped_deck(), knows=model.knows)
+    microphone = FakeMicrophone(np.full(16_000, 2, dtype=np.int16), 16_000)
+    slept: list[float] = []
+
+    def sleep(seconds: float) -> None:
+        assert not microphone.gate
+        slept.append(seconds)
+
+    ears = MicrophoneAndKeyboard(
+        model, microphone, io.StringIO(""), clock=lambda: 100.0, sleep=sleep
+    )
+    ears.listen(question_for(words, ("lion",)), quiet_from=100.0)
+    assert slept == pytest.approx([GATE_TAIL_S])
+
+
+def test_the_keyboard_asks_with_a_sign_and_ends_with_its_input() -> None:
+    out = io.StringIO()
+    keyboard = Keyboard(io.StringIO("  a lion \n\n"), out)
+    question = question_for(CavernWords(shipped_deck()), ("lion",))
+    assert keyboard.listen(question, 0.0).typed == "a lion"
+    assert keyboard.listen(question, 0.0).end is End.SILENCE
+    with pytest.raises(NoMoreAnswers):
+        keyboard.listen(question, 0.0)
+    assert out.getvalue() == "> > > \n"
