@@ -12,6 +12,7 @@ import click
 from assistant import __version__
 from assistant.cli.demo import demo
 from assistant.cli.play import play
+from assistant.cli.play_tiles import tiles
 from assistant.games.kernel import NotAllowed
 from assistant.hearing.folders import ModelProblem
 from assistant.hearing.microphone import MicrophoneProblem
@@ -32,6 +33,7 @@ def cli() -> None:
     """An offline voice host for the game of Ali Baba."""
 
 
+play.add_command(tiles)
 cli.add_command(play)
 cli.add_command(demo)
 

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from assistant.cli.house_rules import house_rules, settings_from
+from assistant.cli.room import open_microphone, open_table
 from assistant.data import data_path
 from assistant.games.cavern.bots import Temper
 from assistant.games.cavern.settings import Adjectives, AliBaba, Settings
 from assistant.games.kernel import Seat
-from assistant.hearing.microphone import Microphone, MicrophoneProblem
 from assistant.hearing.models import Model, choose_model, load_model
 from assistant.hosting.cavern import CavernHost, Evening, Role
-from assistant.hosting.ears import Ears, Keyboard, MicrophoneAndKeyboard, NoMoreAnswers
+from assistant.hosting.ears import NoMoreAnswers
 from assistant.hosting.opening import (
     BadTable,
     ask_first,
@@ -27,14 +25,13 @@ from assistant.hosting.opening import (
     seat_players,
 )
 from assistant.hosting.table import Stopped, Table
-from assistant.speaking import open_speaker
 from assistant.understanding.cavern_words import CavernWords
 from assistant.understanding.deck_file import DeckFile, read_deck
 
 
 @click.group()
 def play() -> None:
-    """Play a game: cavern."""
+    """Play a game: cavern or tiles."""
 
 
 @play.command()
@@ -96,7 +93,7 @@ def cavern(
     if given is not None:
         seat_players(given, settings.ali, cassim=settings.cassim)  # refused before anything starts
     by_voice = not keyboard and not (or_demo and not sys.stdin.isatty())
-    microphone, problem = _microphone(mic) if by_voice else (None, None)
+    microphone, problem = open_microphone(mic) if by_voice else (None, None)
     if or_demo and not keyboard and microphone is None:
         from assistant.cli.demo import demo_instead
 
@@ -105,7 +102,7 @@ def cavern(
     heard = None if microphone is None else load_model(choose_model(model).path)
     if model is not None and heard is None:
         load_model(choose_model(model).path)  # a wrong folder is told even when not needed
-    with _table(heard, microphone, tts=not no_tts) as table:
+    with open_table(heard, microphone, tts=not no_tts) as table:
         if problem:
             table.tell("no_microphone", problem=problem)
         elif microphone is not None:
@@ -160,26 +157,3 @@ def _play(
         thinking_s=thinking_s,
     )
     CavernHost(table, evening, words).play()
-
-
-def _microphone(name: str | None) -> tuple[Microphone | None, str | None]:
-    """The open microphone, or the sentence that says why there is none."""
-    microphone = Microphone(name, notify=lambda sentence: click.echo(sentence))
-    try:
-        microphone.open()
-    except MicrophoneProblem as problem:
-        return None, str(problem)
-    return microphone, None
-
-
-@contextmanager
-def _table(model: Model | None, microphone: Microphone | None, *, tts: bool) -> Iterator[Table]:
-    ears: Ears = Keyboard()
-    if model is not None and microphone is not None:
-        ears = MicrophoneAndKeyboard(model, microphone)
-    try:
-        with open_speaker(sys.stdout, tts=tts) as speaker:
-            yield Table(speaker, ears, click.echo, knows=model.knows if model else None)
-    finally:
-        if microphone is not None:
-            microphone.close()
