@@ -150,7 +150,7 @@ def test_at_a_terminal_the_game_itself_is_started(checkout: Checkout) -> None:
             check=True,
         )
         os.close(theirs)
-        assert screen.read(1000) == b"alibaba play cavern\r\n"
+        assert screen.read(1000) == b"alibaba play cavern --or-demo\r\n"
 
 
 def test_an_old_python_is_refused_in_one_sentence(checkout: Checkout) -> None:
