@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from assistant.hearing.loudness import FRAME_S, Loudness
 from assistant.hearing.models import Model
 from assistant.hearing.recogniser import Recogniser
-from assistant.hearing.words import Word
+from assistant.hearing.words import UNKNOWN, Word
 
 Samples = NDArray[np.int16]
 
@@ -72,14 +72,17 @@ class Budget:
     """The longest a turn can last."""
     rhythm: bool = False
     """Whether ``pause`` grows with the pauses that the speaker makes between words."""
+    unfinished: float | None = None
+    """How long the speaker must be quiet after words that are no answer until the turn ends
+    without one; None: as long as ``silence``."""
 
     def __post_init__(self) -> None:
         if not all(0 < each < math.inf for each in (self.silence, self.pause, self.limit)):
             raise ValueError("silence, pause and limit are seconds above 0")
 
 
-YES_NO = Budget(silence=8.0, pause=0.5, limit=20.0)
-MOVE = Budget(silence=8.0, pause=0.5, limit=30.0)
+YES_NO = Budget(silence=8.0, pause=0.5, limit=20.0, unfinished=1.5)
+MOVE = Budget(silence=8.0, pause=0.5, limit=30.0, unfinished=1.5)
 
 
 def recitation_budget(cards: int, silence: float = 4.0) -> Budget:
@@ -221,12 +224,22 @@ class Turn:
             return self._outcome(End.LIMIT)
         waited = self.position_s - self._renewed_at
         speaking = self._unsettled and bool(self._recogniser.partial())
+        if not speaking and self._progress.want is Want.MORE and self._gave_up_on_words(quiet):
+            return self._outcome(End.SILENCE)
         if waited >= self._budget.silence and not speaking:
             self._settle(self._recogniser.finish())
             if self._progress.want is Want.MORE:
                 return self._outcome(End.SILENCE)
             return self._outcome(End.ENOUGH)
         return None
+
+    def _gave_up_on_words(self, quiet: float) -> bool:
+        """Whether words were spoken that are no answer, and nothing was added to them. Speech
+        that is no word of the game is nobody's answer.
+        """
+        unfinished = self._budget.unfinished
+        known = any(word.text not in UNKNOWN for word in self._words)
+        return unfinished is not None and known and quiet >= unfinished
 
     def _pause(self) -> float:
         if self._progress.pause is not None:

@@ -445,3 +445,17 @@ def test_budgets_are_seconds_above_zero(bad: float) -> None:
 def test_nothing_fed_nothing_heard(model: Model) -> None:
     outcome = Turn(model, ["lion"], RATE, counting, MOVE).finish()
     assert (outcome.heard, outcome.position_s, len(outcome.sound)) == (Heard((), 0.0), 0.0, 0)
+
+
+@pytest.mark.parametrize(("text", "wait"), [("the", 1.5), ("[unk]", 8.0)])
+def test_words_that_are_no_answer_end_a_move_sooner_than_silence(
+    scripted: type[Scripted], text: str, wait: float
+) -> None:
+    """An unfinished move is asked for again after 1.5 s; what is no word of the game is nobody's
+    answer and changes nothing.
+    """
+    scripted.script = [Word(text, 1.0, 1.5, 1.0)]
+    deaf_ears = turned(lambda heard: Progress(Want.MORE), MOVE)
+    outcome = played(deaf_ears, tone((1.0, 1.5), total=12))
+    assert outcome.end is End.SILENCE
+    assert outcome.position_s == pytest.approx(wait if text == "[unk]" else 1.5 + wait, abs=0.2)
