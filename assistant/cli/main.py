@@ -11,8 +11,10 @@ import click
 
 from assistant import __version__
 from assistant.cli.demo import demo
+from assistant.cli.evaluate import evaluate
 from assistant.cli.play import play
 from assistant.cli.play_tiles import tiles
+from assistant.evaluation.manifest import ManifestProblem
 from assistant.games.kernel import NotAllowed
 from assistant.hearing.folders import ModelProblem
 from assistant.hearing.microphone import MicrophoneProblem
@@ -24,7 +26,15 @@ from assistant.understanding.deck_file import DeckProblem
 INTERRUPTED = 130
 """Exit code after Ctrl-C."""
 
-_SENTENCES = (BadTable, DeckProblem, MicrophoneProblem, ModelProblem, NotAllowed, RecordingProblem)
+_SENTENCES = (
+    BadTable,
+    DeckProblem,
+    ManifestProblem,
+    MicrophoneProblem,
+    ModelProblem,
+    NotAllowed,
+    RecordingProblem,
+)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -36,6 +46,7 @@ def cli() -> None:
 play.add_command(tiles)
 cli.add_command(play)
 cli.add_command(demo)
+cli.add_command(evaluate)
 
 
 def main() -> NoReturn:

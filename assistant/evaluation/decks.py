@@ -1,0 +1,88 @@
+"""The words to listen for in each clip of a set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import inflect
+
+from assistant.data import data_path
+from assistant.games.cavern.deck import BELOW_CHIEF, CHIEF, Deck, Kind
+from assistant.hearing.models import Model
+from assistant.understanding.cavern_words import CavernWords
+from assistant.understanding.deck_file import DeckFile, Treasure, Wording, read_deck
+
+_COPIES = 3  # as many as the cavern deck has of its commonest treasures
+
+
+class Decks:
+    """Makes the vocabulary of a clip, each deck only once."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._cavern = read_deck(data_path("grammars", "cavern.toml"))
+        self._known: dict[object, tuple[CavernWords, tuple[str, ...]]] = {}
+
+    def words(
+        self,
+        treasures: tuple[str, ...] | None,
+        adjectives: Mapping[str, str] | None,
+        source: Path,
+        line: int,
+    ) -> tuple[CavernWords, tuple[str, ...]]:
+        """The vocabulary and its phrases: of ``treasures``, or of the cavern deck if None.
+
+        Raises ``DeckProblem`` naming ``source`` and ``line`` for a treasure that the model does
+        not know.
+        """
+        deck = plain_deck(treasures, source, line) if treasures else self._cavern
+        if adjectives:
+            deck = _with_adjectives(deck, adjectives)
+        taken = {kind: tuple(each.adjectives) for kind, each in deck.treasures.items()}
+        key = (treasures, tuple(taken.items()) if adjectives is not None else None)
+        if key not in self._known:
+            words = CavernWords(deck, adjectives=adjectives is not None, knows=self._model.knows)
+            self._known[key] = (words, words.phrases())
+        return self._known[key]
+
+
+def plain_deck(names: Sequence[str], source: Path, line: int) -> DeckFile:
+    """A deck of these treasures with English plurals, and no adjectives or aliases.
+
+    >>> deck = plain_deck(["knife", "box", "owl"], Path("a.jsonl"), 1)
+    >>> deck.phrase("knife", 2), deck.phrase("owl")
+    ('two knives', 'an owl')
+    """
+    english = inflect.engine()
+    treasures = {}
+    for name in names:
+        # False for what is no noun.
+        noun: str | bool = english.plural_noun(name)
+        treasures[name] = Treasure(
+            kind=name,
+            wording=Wording(name, str(noun or f"{name}s")),
+            article=english.a(name).split()[0],
+            adjectives={},
+            aliases=(),
+            spoken=None,
+            line=line,
+        )
+    kinds = [name for name in names if name != CHIEF]
+    copies = max(_COPIES, BELOW_CHIEF // max(len(kinds), 1) + 1)
+    deck = Deck("plain", tuple(Kind(name, copies) for name in kinds))
+    return DeckFile(source, deck, treasures, ())
+
+
+def _with_adjectives(deck: DeckFile, bound: Mapping[str, str]) -> DeckFile:
+    """The deck with bound adjectives that its treasures did not have yet."""
+    treasures = dict(deck.treasures)
+    for kind, adjective in bound.items():
+        treasure = treasures.get(kind)
+        if treasure is not None and adjective not in treasure.adjectives:
+            article = "an" if adjective[:1] in "aeiou" else "a"
+            treasures[kind] = replace(
+                treasure, adjectives={**treasure.adjectives, adjective: article}
+            )
+    return replace(deck, treasures=treasures)
