@@ -12,11 +12,12 @@ from rapidfuzz import fuzz, process
 from assistant.hearing.words import UNKNOWN, Word
 from assistant.understanding.typed import typed_words
 
-CLEAR = 0.6
+CLEAR = 0.7
 """A command heard with less confidence than this is asked for again."""
 
 _FILLERS = frozenset({"a", "an", "the", "please", "uh", "um", "er"})
 _STRANGE_S = 0.25
+_BESIDE_S = 0.45  # a breath or a slow onset beside a command stays below 0.4 s
 _FUZZY_SCORE, _FUZZY_MARGIN = 84, 8
 
 
@@ -49,12 +50,17 @@ def phrases_of(commands: Iterable[Command]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(phrase for command in commands for phrase in command.say))
 
 
-def match_heard(words: Sequence[Word], commands: Iterable[Command]) -> Command | None:
-    """The command that these words are, or None.
+def match_heard(
+    words: Sequence[Word], commands: Iterable[Command], unheard_s: float = 0.0
+) -> Command | None:
+    """The command that these words are, or None. ``unheard_s``: seconds of sound as loud as speech
+    in which no word was heard.
 
     The whole utterance must be the command: other speech beside it means that somebody was talking
     about something else, and a faint word is no order. Saying it twice is fine.
     """
+    if unheard_s >= _BESIDE_S:
+        return None
     if any(word.text in UNKNOWN and word.end - word.start >= _STRANGE_S for word in words):
         return None
     spoken = [word for word in words if word.text not in UNKNOWN]
