@@ -63,13 +63,16 @@ def expansions(expression: Expression) -> Iterator[tuple[str, ...]]:
     return (words for words in _expanded(expression) if words)
 
 
-def covering(expression: Expression) -> tuple[tuple[str, ...], ...]:
-    """A few ways to say it that together hold every pair of words that may follow each other.
+def neighbours(expression: Expression) -> frozenset[tuple[str, str]]:
+    """Every pair of words that may follow each other; "" stands before the first and after the
+    last word.
 
-    >>> len(covering(parse("(a|b|c) (d|e) (f|g|h)"))), len(list(expansions(parse("(a|b|c) (d|e)"))))
-    (6, 6)
+    >>> sorted(neighbours(parse("a [b]")))
+    [('', 'a'), ('a', ''), ('a', 'b'), ('b', '')]
     """
-    return tuple(words for words in _covering(expression) if words)
+    edges = _edges(expression)
+    begins = {("", word) for word in edges.firsts}
+    return edges.pairs | begins | {(word, "") for word in edges.lasts}
 
 
 def words_of(expression: Expression) -> frozenset[str]:
@@ -100,25 +103,44 @@ def _expanded(expression: Expression) -> Iterator[tuple[str, ...]]:
                     yield (*start, *end)
 
 
-def _covering(expression: Expression) -> list[tuple[str, ...]]:
+@dataclass(frozen=True, slots=True)
+class _Edges:
+    """How an expression may begin, go on and end, and whether it may be left out."""
+
+    firsts: frozenset[str]
+    lasts: frozenset[str]
+    pairs: frozenset[tuple[str, str]]
+    optional: bool
+
+
+def _edges(expression: Expression) -> _Edges:
+    none: frozenset[str] = frozenset()
     match expression:
         case Said(word):
-            return [(word,)]
+            return _Edges(frozenset({word}), frozenset({word}), frozenset(), False)
         case OneOf(options):
-            return [words for option in options for words in _covering(option)]
+            each = [_edges(option) for option in options]
+            return _Edges(
+                none.union(*(edges.firsts for edges in each)),
+                none.union(*(edges.lasts for edges in each)),
+                frozenset[tuple[str, str]]().union(*(edges.pairs for edges in each)),
+                any(edges.optional for edges in each),
+            )
         case InOrder(parts):
-            ways: list[tuple[str, ...]] = [()]
+            whole = _Edges(none, none, frozenset(), True)
             for part in parts:
-                ends = _covering(part)
-                by_last: dict[str, list[tuple[str, ...]]] = {}
-                for words in ways:
-                    by_last.setdefault(words[-1] if words else "", []).append(words)
-                ways = [
-                    starts[turn % len(starts)] + ends[turn % len(ends)]
-                    for starts in by_last.values()
-                    for turn in range(max(len(starts), len(ends)))
-                ]
-            return ways
+                whole = _joined(whole, _edges(part))
+            return whole
+
+
+def _joined(one: _Edges, other: _Edges) -> _Edges:
+    across = {(last, first) for last in one.lasts for first in other.firsts}
+    return _Edges(
+        one.firsts | other.firsts if one.optional else one.firsts,
+        one.lasts | other.lasts if other.optional else other.lasts,
+        one.pairs | other.pairs | across,
+        one.optional and other.optional,
+    )
 
 
 def _one_of(tokens: list[str], at: int, closing: str) -> tuple[Expression, int]:

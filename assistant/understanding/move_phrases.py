@@ -14,8 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import pairwise
+from functools import cached_property, lru_cache
 from typing import Generic, TypeVar
 
 from rapidfuzz import fuzz, process
@@ -27,12 +26,13 @@ from assistant.understanding.expression import (
     InOrder,
     OneOf,
     Said,
-    covering,
     expansions,
+    neighbours,
     parse,
     words_of,
 )
 from assistant.understanding.typed import as_words, typed_words
+from assistant.understanding.walks import sentences_of
 
 M = TypeVar("M")
 
@@ -41,6 +41,9 @@ DEAREST = 0.9
 
 SURE = 0.25
 """A reading that costs more is asked back before it counts."""
+
+SURE_ALONE = 0.08
+"""The same for a reading that rests on a single word: other speech is taken for one word easily."""
 
 MARGIN = 0.3
 """Moves this much dearer than the cheapest, or less, are as likely meant."""
@@ -51,7 +54,9 @@ INCOMPLETE_PAUSE_S = 1.5
 NEGATIONS = frozenset({"no", "not", "don't", "nope", "never"})
 """Whoever says one of these does not order the move named with it."""
 
-FILLERS = frozenset({"a", "an", "the", "please", "uh", "um", "er", "well", "okay", "and", "then"})
+FILLERS = frozenset(
+    {"a", "an", "the", "of", "please", "uh", "um", "er", "well", "okay", "and", "then"}
+)
 
 _ADDED, _OMITTED = 0.6, 0.5  # a word too many, a word too few
 _STRANGE, _FAINT_STRANGE = 0.6, 0.1  # speech that is no word of the game; a breath
@@ -81,12 +86,7 @@ class Phrase(Generic[M]):
     @cached_property
     def words(self) -> frozenset[str]:
         """All words that may occur in it."""
-        return words_of(self.expression)
-
-    @cached_property
-    def covering(self) -> tuple[tuple[str, ...], ...]:
-        """A few ways to say it that hold every pair of neighbours."""
-        return covering(self.expression)
+        return _words_of(self.text)
 
     @property
     def example(self) -> str:
@@ -124,11 +124,13 @@ class Understood(Generic[M]):
 
     move: M
     cost: float
+    alone: bool = False
+    """Whether it rests on a single word."""
 
     @property
     def sure(self) -> bool:
         """Whether there is no need to ask back."""
-        return self.cost <= SURE
+        return self.cost <= (SURE_ALONE if self.alone else SURE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +175,10 @@ def match(
     if cheapest > DEAREST:
         return NotUnderstood()
     near = _near(costs)
-    return Understood(near[0], cheapest) if len(near) == 1 else Ambiguous(near)
+    if len(near) > 1:
+        return Ambiguous(near)
+    alone = sum(wording.is_key(word.text) for word in heard) < 2
+    return Understood(near[0], cheapest, alone)
 
 
 def cost(words: Sequence[Word], expression: Expression, wording: Wording) -> float:
@@ -203,20 +208,15 @@ def typed(text: str, vocabulary: Collection[str]) -> tuple[Word, ...]:
 def recogniser_phrases(
     phrases: Iterable[Phrase[M]], hearable: Callable[[str], bool]
 ) -> tuple[str, ...]:
-    """What to listen for: expansions that together hold every word and every pair of neighbours.
+    """What to listen for: sentences that together hold every word and every pair of neighbours.
 
-    The recogniser's grammar knows no more than pairs. Expansions with a word that is not
-    ``hearable`` are left out.
+    The recogniser's grammar knows no more than pairs, so a sentence may pass from one phrase to
+    another where they have a word in common. Words that are not ``hearable`` are left out.
     """
-    known: set[tuple[str, ...]] = set()
-    kept: dict[str, None] = {}
-    for phrase in phrases:
-        for words in phrase.covering:
-            pairs = {*pairwise(("", *words, ""))}
-            if not pairs <= known and all(hearable(word) for word in words):
-                known |= pairs
-                kept[" ".join(words)] = None
-    return tuple(kept)
+    texts = dict.fromkeys(phrase.text for phrase in phrases)
+    pairs = dict.fromkeys(pair for text in texts for pair in _neighbours_of(text))
+    known = {word: hearable(word) for pair in pairs for word in pair if word}
+    return sentences_of(pair for pair in pairs if all(known[word] for word in pair if word))
 
 
 def listen_for(read: Callable[[Sequence[Word]], bool]) -> Callable[[Heard], Progress]:
@@ -232,6 +232,16 @@ def listen_for(read: Callable[[Sequence[Word]], bool]) -> Callable[[Heard], Prog
         return Progress(Want.PAUSE, 0, INCOMPLETE_PAUSE_S)
 
     return listen
+
+
+@lru_cache(maxsize=2048)  # from one question to the next most phrases stay as they are
+def _words_of(text: str) -> frozenset[str]:
+    return words_of(parse(text))
+
+
+@lru_cache(maxsize=2048)
+def _neighbours_of(text: str) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted(neighbours(parse(text))))
 
 
 def _costs(heard: Sequence[Word], phrases: Iterable[Phrase[M]], wording: Wording) -> dict[M, float]:
