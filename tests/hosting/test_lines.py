@@ -27,20 +27,30 @@ ANSWERS = {
 }
 
 
-@pytest.mark.parametrize("key", [*LINES.tables["prompts"], *LINES.tables["retries"]])
-def test_no_prompt_ends_with_a_word_that_is_also_an_answer(key: str) -> None:
-    line = {**LINES.tables["prompts"], **LINES.tables["retries"]}[key]
-    if line.endswith("{prompt}"):
+GAMES = [path.stem.removeprefix("host_") for path in data_path("grammars").glob("host_*.toml")]
+PROMPTS = {
+    f"{game}: {key}": line
+    for game, tables in (("any", LINES.tables), *((game, Lines(game).own) for game in GAMES))
+    for table in ("prompts", "retries")
+    for key, line in tables.get(table, {}).items()
+}
+
+
+@pytest.mark.parametrize("prompt", PROMPTS.values(), ids=PROMPTS.keys())
+def test_no_prompt_ends_with_a_word_that_is_also_an_answer(prompt: str) -> None:
+    if prompt.endswith("{prompt}"):
         return  # ends as the prompt does
-    last = re.findall(r"[\w']+|\{\w+\}", line)[-1]
+    last = re.findall(r"[\w']+|\{\w+\}", prompt)[-1]
     assert last.lower() not in ANSWERS
 
 
 def test_every_line_is_used_and_every_used_line_exists() -> None:
-    folders = [Path(assistant.hosting.__file__).parent, Path(assistant.hosting.__file__).parents[1]]
-    code = "\n".join(path.read_text() for path in folders[1].rglob("*.py"))
-    keys = {key for table in LINES.tables.values() for key in table}
-    unused = {key for key in keys if f'"{key}"' not in code}
+    code = "\n".join(
+        path.read_text() for path in Path(assistant.hosting.__file__).parents[1].rglob("*.py")
+    )
+    tables = [table for game in GAMES for table in Lines(game).own.values()]
+    keys = {key for table in (*LINES.tables.values(), *tables) for key in table}
+    unused = {key for key in keys if re.sub(r"\d+$", "", key) not in code}
     assert not unused
     asked_for = set(re.findall(r'(?:tell|lines)\(\s*"(\w+)"', code))
     assert asked_for <= keys
