@@ -13,6 +13,7 @@ from assistant import __version__
 from assistant.cli.demo import demo
 from assistant.cli.evaluate import evaluate
 from assistant.cli.play import play
+from assistant.cli.play_letters import letters
 from assistant.cli.play_tiles import tiles
 from assistant.evaluation.manifest import ManifestProblem
 from assistant.games.kernel import NotAllowed
@@ -44,6 +45,7 @@ def cli() -> None:
 
 
 play.add_command(tiles)
+play.add_command(letters)
 cli.add_command(play)
 cli.add_command(demo)
 cli.add_command(evaluate)

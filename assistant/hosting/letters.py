@@ -1,0 +1,316 @@
+"""The host of the letter-card game: turns, the shout, warnings, what happened, points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from assistant.games.kernel import Chance, Seat, replay
+from assistant.games.letters import (
+    Command,
+    Deal,
+    Discard,
+    Draw,
+    Event,
+    Phase,
+    PlaceAliBaba,
+    Settings,
+    Source,
+    State,
+    Swap,
+    Take,
+    View,
+    begin,
+    decide,
+    evolve,
+    house_rules,
+    legal_commands,
+    verify,
+    view,
+)
+from assistant.games.letters.bots import BOTS, Strength
+from assistant.games.letters.cards import ALI_BABA
+from assistant.games.letters.events import Dealt, Drew, TurnEnded
+from assistant.games.letters.steps import Step, ali_babas_at_risk, step
+from assistant.games.letters.undoing import verify_undo
+from assistant.hosting.letters_answers import answer, distinct, hand, numbered, standings
+from assistant.hosting.letters_events import ali_babas, consequence, drawn_as, sentences
+from assistant.hosting.letters_names import Naming
+from assistant.hosting.lines import listing
+from assistant.hosting.moves import MoveAsker, MoveQuestion, Stakes
+from assistant.hosting.table import AskAgain, Context, Table
+from assistant.understanding.deck_file import number_word
+from assistant.understanding.letter_words import Asked, LetterWords, NotHeld, Said
+
+COMPUTERS = ("Amir", "Hakim", "Dora")
+"""The names of computer players: speech models know them and "Amir's", for hands are asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat's name; ``strength`` if the computer plays it."""
+
+    name: str
+    strength: Strength | None = None
+
+
+@dataclass(frozen=True)
+class LettersEvening:
+    """All that a match needs to begin."""
+
+    players: tuple[Player, ...]
+    settings: Settings
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Past:
+    """A command that still holds, with what stood before it; ``seat`` if a person gave it."""
+
+    before: State
+    luck: Chance
+    events: tuple[Event, ...]
+    seat: Seat | None
+
+
+class LettersHost:
+    """Plays a match. ``record`` is told every event before anything is announced.
+
+    ``display`` shows the table to the eyes before each person's turn. ``past``: the events of a
+    match that goes on. Raises ValueError for a table no match can be played at.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        evening: LettersEvening,
+        words: LetterWords,
+        display: Callable[[View], None] = lambda _view: None,
+        record: Callable[[Event], None] = lambda _event: None,
+        past: Sequence[Event] = (),
+    ) -> None:
+        self._table = table
+        self._evening = evening
+        self._words = words
+        self._display = display
+        self._record = record
+        self._names = tuple(player.name for player in evening.players)
+        self._naming = Naming(words, self._names)
+        self._asker = MoveAsker(table, words.wording, words.vocabulary)
+        self._luck = Chance.seeded(evening.seed ^ 0x5E5A4E)  # computer players have their own
+        self._past: list[_Past] = []
+        self._new_turn = True
+        self._warned = False
+        self._was_named = False
+        opening = begin(len(evening.players), evening.seed, evening.settings)
+        self.state: State = replay(evolve, opening, past)
+        table.context = Context(
+            score=lambda: standings(self._view(), self._naming, table.lines),
+            cards=lambda: hand(self._view(), self.state.turn, self._naming, table.lines),
+            turn=self._turn,
+            undo=self._undo,
+        )
+
+    def play(self) -> State:
+        """Games until somebody has won the match or nobody wants another; the state at the end.
+
+        Raises what :meth:`Table.ask` raises.
+        """
+        if self.state.phase is Phase.READY and not self.state.game:
+            self._welcome()
+        while self.state.phase is not Phase.FINISHED:
+            if self.state.phase is Phase.READY and self.state.game and not self._another():
+                break
+            with suppress(AskAgain):
+                self._next()
+        return self.state
+
+    # What to do next
+
+    def _next(self) -> None:
+        seat = self.state.turn
+        only = distinct(legal_commands(self.state))
+        strength = self._evening.players[seat].strength
+        if self.state.phase is Phase.READY or len(only) == 1:
+            command: Command = Deal() if self.state.phase is Phase.READY else only[0]
+            self._was_named = False
+            self._happen(command, None)
+        elif strength is not None:
+            before = self._luck
+            command, self._luck = BOTS[strength](view(self.state, seat), self._luck)
+            self._happen(command, None, before)
+        else:
+            self._happen(self.ask(), seat)
+
+    def ask(self) -> Command:
+        """What the person on turn wants to play, warned where cards would be lost (SES-26)."""
+        while True:
+            command = self._wanted()
+            at_risk = ali_babas_at_risk(self.state)
+            if not isinstance(command, Discard) or not at_risk or self._warned:
+                return command
+            if at_risk == 1 and command.card == ALI_BABA:
+                return command
+            self._warned = True
+            prompt = self._table.lines(
+                "at_risk", count=ali_babas(at_risk), name=self._names[self.state.turn]
+            )
+            if self._table.yes_or_no(prompt, self._names[self.state.turn]):
+                return command
+
+    def _wanted(self) -> Command:
+        seat, words, lines = self.state.turn, self._words, self._table.lines
+        seen, name = self._view(), self._names[seat]
+        if self._new_turn and step(seen) is Step.PLAY:
+            self._display(seen)
+        question: MoveQuestion[Said] = MoveQuestion(
+            name=name,
+            prompt=self._prompt(seen),
+            legal=words.legal(seen),
+            refused=words.refused(seen),
+            describe=lambda said: self._naming.move(said, seen),
+            why_not=self._why_not,
+            narrowing=words.ordinals,
+            stakes=_stakes,
+            aside=lambda said: (
+                answer(said, seen, self._naming, lines) if isinstance(said, Asked) else None
+            ),
+            help_lines=self._help(seen),
+        )
+        said = self._asker.ask(question)
+        assert not isinstance(said, Asked | NotHeld)
+        typed = self._table.last_answer is not None and self._table.last_answer.typed is not None
+        self._was_named = _stakes(said) is not Stakes.LIGHT and not typed
+        self._table.explain(f"understood: {self._naming.move(said, seen)}")
+        if step(seen) is Step.PLAY:
+            self._new_turn = False
+        return said
+
+    def _prompt(self, seen: View) -> str:
+        name = self._names[seen.turn]
+        if step(seen) is Step.DRAW:
+            assert seen.discard_top is not None
+            card = self._naming.the(seen.discard_top)
+            return self._table.lines("draw_from", card=card, name=name)
+        return self._table.lines("your_turn" if self._new_turn else "play_on", name=name)
+
+    def _why_not(self, said: Sequence[Said]) -> str:
+        """The rules' own reason; nothing but that the door stays shut after a shout (SES-31)."""
+        for each in said:
+            if isinstance(each, NotHeld):
+                return self._table.lines("not_held", card=self._naming.the(each.card))
+            if isinstance(each, PlaceAliBaba):
+                return self._table.lines("no_effect")
+            if not isinstance(each, Asked):
+                refusal = verify(self.state, each)
+                if refusal is not None:
+                    return refusal.reason
+        return ""
+
+    def _help(self, seen: View) -> tuple[str, ...]:
+        lines = self._table.lines
+        if step(seen) is Step.DRAW:
+            return (lines("help_draw"),)
+        example = self._naming.move(legal_commands(seen)[0], seen)
+        other = self._names[(seen.turn + 1) % len(self._names)]
+        return (
+            lines("help_play", example=example),
+            lines("help_kinds"),
+            lines("help_ask", other=other),
+        )
+
+    def _another(self) -> bool:
+        return self._table.yes_or_no(self._table.lines("another_game"))
+
+    # What happened
+
+    def _happen(self, command: Command, seat: Seat | None, luck: Chance | None = None) -> None:
+        """Carries a command out. ``luck``: the computer players' before they chose it."""
+        events = decide(self.state, command)
+        self._past.append(_Past(self.state, luck or self._luck, events, seat))
+        for event in events:
+            self._record(event)
+            self.state = evolve(self.state, event)
+            for line in self._told(event, seat):
+                self._table.voice.say(line)
+            if isinstance(event, TurnEnded | Dealt):
+                self._new_turn, self._warned = True, False
+                self._past.clear()
+
+    def _told(self, event: Event, seat: Seat | None) -> Iterable[str]:
+        naming, lines, state = self._naming, self._table.lines, self.state
+        match event:
+            case Dealt():
+                return (*sentences(event, state, naming, lines), *self._first_hands())
+            case Drew(drawer, source):
+                if self._is_person(drawer):
+                    return (drawn_as(event, state, naming, lines),)
+                if source is Source.PILE:
+                    self._table.show(sentences(event, state, naming, lines)[0])
+                    return ()
+            case _:
+                pass
+        if seat is not None and self._was_named:
+            return consequence(event, state, naming, lines)
+        return sentences(event, state, naming, lines)
+
+    def _first_hands(self) -> Iterable[str]:
+        """After the deal everybody hears their cards once; from then on the drawn ones."""
+        for seat, player in enumerate(self._evening.players):
+            if player.strength is None:
+                cards = numbered(self.state.hands[seat], self._naming)
+                yield self._table.lines("first_hand", name=player.name, cards=cards)
+
+    def _welcome(self) -> None:
+        tell = self._table.tell
+        tell("welcome", players=listing(self._names))
+        played = [player.name for player in self._evening.players if player.strength is not None]
+        if played:
+            is_ = "is" if len(played) == 1 else "are"
+            tell("welcome_computers", names=listing(played), **{"is": is_})
+        for seat in self._words.strangers:
+            tell("stranger", name=self._names[seat], number=number_word(seat + 1))
+        if rules := house_rules(self._evening.settings):
+            tell("house_rules", rules=listing(rules))
+        tell("how_to_learn")
+
+    # What can be asked at any time
+
+    def _undo(self) -> str:
+        """Goes back to before the last play of a person, or says why not."""
+        lines = self._table.lines
+        decided = [at for at, past in enumerate(self._past) if past.seat is not None]
+        if not decided:
+            return ""
+        at = decided[-1]
+        refusal = verify_undo(event for past in self._past[at:] for event in past.events)
+        if refusal is not None:
+            return lines("cannot_undo", reason=refusal.reason)
+        past = self._past[at]
+        assert past.seat is not None
+        self.state, self._luck = past.before, past.luck
+        del self._past[at:]
+        self._table.tell("undone", name=self._names[past.seat])
+        raise AskAgain
+
+    def _turn(self) -> str:
+        return self._table.lines("turn", name=self._names[self.state.turn])
+
+    def _is_person(self, seat: Seat) -> bool:
+        return self._evening.players[seat].strength is None
+
+    def _view(self) -> View:
+        return view(self.state, self.state.turn)
+
+
+def _stakes(said: Said) -> Stakes:
+    """Swaps and takes can be taken back; after a build a card is drawn, a discard ends the turn.
+
+    Nobody is asked about the shout: to ask would be to remind (SES-30).
+    """
+    match said:
+        case Draw() | Swap() | Take() | PlaceAliBaba():
+            return Stakes.LIGHT
+        case _:
+            return Stakes.ORDINARY
