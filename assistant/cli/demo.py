@@ -3,25 +3,38 @@
 from __future__ import annotations
 
 import sys
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from threading import Event
 
 import click
 
 from assistant.cli.house_rules import house_rules, settings_from
+from assistant.cli.keeping import (
+    cavern_words,
+    data_option,
+    folder_of,
+    go_on,
+    new_book,
+    play_aloud,
+)
 from assistant.data import data_path
-from assistant.games.cavern.settings import Adjectives, AliBaba
-from assistant.hearing.models import choose_model, load_model
+from assistant.games.cavern.settings import AliBaba
+from assistant.hearing.models import Model, choose_model, load_model
 from assistant.hearing.recordings import Recording
+from assistant.hosting.book import Book, NoBook
 from assistant.hosting.cavern import CavernHost, Evening
 from assistant.hosting.opening import seat_players
-from assistant.hosting.recorded import RecordedEars, read_game
+from assistant.hosting.recorded import RecordedEars, RecordedGame, read_game
+from assistant.hosting.saving import header_of
 from assistant.hosting.table import Table
-from assistant.speaking import Player, Sound, SpeakingError, open_speaker
-from assistant.understanding.cavern_words import CavernWords
+from assistant.journal.folder import Folder, OpenGame
+from assistant.journal.story import Story
+from assistant.speaking import open_speaker
 from assistant.understanding.deck_file import read_deck
+
+DEMO = "demo_cavern"
+"""The folder of the recorded game."""
 
 
 @click.group()
@@ -33,45 +46,75 @@ def demo() -> None:
 @click.option("--fast", is_flag=True, help="Neither speak nor play the clips, and do not wait.")
 @click.option("--no-tts", is_flag=True, help="Do not speak; still play the clips.")
 @click.option("--model", type=click.Path(path_type=Path), help="A folder with another Vosk model.")
-def cavern(fast: bool, no_tts: bool, model: Path | None) -> None:
+@data_option
+def cavern(fast: bool, no_tts: bool, model: Path | None, data: Path | None) -> None:
     """A whole game of the cavern by four recorded thieves.
 
     Every answer is a clip that goes through the recogniser and the judge as a voice at the table
     would. Lines that begin with a bar tell what was heard and how it was understood.
     """
-    play_recorded(fast=fast, tts=not (fast or no_tts), model=model)
+    play_recorded(fast=fast, tts=not (fast or no_tts), model=model, folder=folder_of(data))
 
 
-def play_recorded(*, fast: bool, tts: bool, model: Path | None) -> None:
-    """Plays the recorded game to its end."""
-    game = read_game(data_path("fixtures", "audio", "demo_cavern"))
+def play_recorded(
+    *, fast: bool, tts: bool, model: Path | None, folder: Folder | None = None
+) -> None:
+    """Plays the recorded game to its end, and keeps a journal of it if there is a ``folder``."""
+    game = read_game(data_path("fixtures", "audio", DEMO))
     settings = settings_from(_options(game.rules), AliBaba.HOST)
     deck = read_deck(data_path("grammars", "cavern.toml"))
     heard = load_model(choose_model(model).path)
-    words = CavernWords(
-        deck, adjectives=settings.adjectives is not Adjectives.OFF, knows=heard.knows
-    )
     players = seat_players(game.players, settings.ali, cassim=settings.cassim)
+    evening = Evening(deck, players, settings, game.seed, first=len(players) - 1)
+    with (
+        _recorded_table(game, heard, fast=fast, tts=tts, used=0) as (table, ears),
+        ExitStack() as kept,
+    ):
+        book: Book = NoBook()
+        if folder is not None:
+            keeps = new_book(
+                table, folder, header_of(evening, DEMO), keeps=lambda: {"clips": ears.used}
+            )
+            book = kept.enter_context(keeps)
+        words = cavern_words(deck, settings, heard)
+        CavernHost(table, evening, words, book=book).play()
 
+
+def resume_recorded(
+    opened: OpenGame, story: Story, *, fast: bool, tts: bool, model: Path | None
+) -> None:
+    """Goes on with a recorded game at the clip where it was broken off."""
+    game = read_game(data_path("fixtures", "audio", story.content.header.host["demo"]))
+    heard = load_model(choose_model(model).path)
+    used = story.keeps.get("clips", 0)
+    with _recorded_table(game, heard, fast=fast, tts=tts, used=used) as (table, ears):
+        go_on(table, opened, story, heard, keeps=lambda: {"clips": ears.used})
+
+
+@contextmanager
+def _recorded_table(
+    game: RecordedGame, model: Model, *, fast: bool, tts: bool, used: int
+) -> Iterator[tuple[Table, RecordedEars]]:
     def note(line: str) -> None:
         click.echo(f"  | {line}")
 
     with open_speaker(sys.stdout, tts=tts) as speaker:
         sound: Callable[[Recording], None] = _silently if fast else _aloud
-        ears = RecordedEars(heard, game.clips, sound, note)
-        table = Table(speaker, ears, click.echo, knows=heard.knows, explain=note)
-        evening = Evening(deck, players, settings, game.seed, first=len(players) - 1)
-        CavernHost(table, evening, words).play()
+        ears = RecordedEars(model, game.clips, sound, note, used)
+        table = Table(speaker, ears, click.echo, knows=model.knows, explain=note)
+        if not fast:
+            table.playback = play_aloud
+        yield table, ears
 
 
-def demo_instead(problem: str | None) -> None:
+def demo_instead(problem: str | None, folder: Folder | None = None) -> None:
     """The demo in place of a game, saying why."""
     reason = problem or "This is no terminal."
     click.echo(f"{reason} So here is the recorded demo game, heard by the real recogniser.")
     if problem and sys.stdin.isatty():
         click.echo("To play with the keyboard: ./play --keyboard")
     quick = not sys.stdout.isatty()
-    play_recorded(fast=quick, tts=not quick, model=None)
+    play_recorded(fast=quick, tts=not quick, model=None, folder=folder)
 
 
 def _options(rules: tuple[str, ...]) -> dict[str, object]:
@@ -89,8 +132,4 @@ def _silently(_recording: Recording) -> None:
 
 
 def _aloud(recording: Recording) -> None:
-    """Plays a clip, or waits as long where there is no loudspeaker."""
-    try:
-        Player().play(Sound(recording.samples, recording.rate), Event())
-    except SpeakingError:
-        time.sleep(recording.seconds)
+    play_aloud(recording.samples, recording.rate)

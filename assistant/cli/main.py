@@ -12,9 +12,12 @@ import click
 from assistant import __version__
 from assistant.cli.demo import demo
 from assistant.cli.evaluate import evaluate
+from assistant.cli.games import games
 from assistant.cli.play import play
 from assistant.cli.play_letters import letters
 from assistant.cli.play_tiles import tiles
+from assistant.cli.replay import replay
+from assistant.cli.resume import resume
 from assistant.evaluation.manifest import ManifestProblem
 from assistant.games.kernel import NotAllowed
 from assistant.hearing.folders import ModelProblem
@@ -22,6 +25,7 @@ from assistant.hearing.microphone import MicrophoneProblem
 from assistant.hearing.recordings import RecordingProblem
 from assistant.hosting.ears import NoMoreAnswers
 from assistant.hosting.opening import BadTable
+from assistant.journal.problems import JournalProblem
 from assistant.understanding.deck_file import DeckProblem
 
 INTERRUPTED = 130
@@ -30,6 +34,7 @@ INTERRUPTED = 130
 _SENTENCES = (
     BadTable,
     DeckProblem,
+    JournalProblem,
     ManifestProblem,
     MicrophoneProblem,
     ModelProblem,
@@ -48,6 +53,9 @@ play.add_command(tiles)
 play.add_command(letters)
 cli.add_command(play)
 cli.add_command(demo)
+cli.add_command(resume)
+cli.add_command(games)
+cli.add_command(replay)
 cli.add_command(evaluate)
 
 

@@ -9,12 +9,22 @@ from pathlib import Path
 import click
 
 from assistant.cli.house_rules import house_rules, settings_from
+from assistant.cli.keeping import (
+    cavern_words,
+    data_option,
+    folder_of,
+    go_on,
+    keep_audio_option,
+    new_book,
+    offer_open_game,
+    play_aloud,
+)
 from assistant.cli.room import open_microphone, open_table
 from assistant.data import data_path
 from assistant.games.cavern.bots import Temper
-from assistant.games.cavern.settings import Adjectives, AliBaba, Settings
+from assistant.games.cavern.settings import AliBaba, Settings
 from assistant.games.kernel import Seat
-from assistant.hearing.models import Model, choose_model, load_model
+from assistant.hearing.models import choose_model, load_model
 from assistant.hosting.cavern import CavernHost, Evening, Role
 from assistant.hosting.ears import NoMoreAnswers
 from assistant.hosting.opening import (
@@ -24,8 +34,8 @@ from assistant.hosting.opening import (
     read_names,
     seat_players,
 )
+from assistant.hosting.saving import header_of
 from assistant.hosting.table import Stopped, Table
-from assistant.understanding.cavern_words import CavernWords
 from assistant.understanding.deck_file import DeckFile, read_deck
 
 
@@ -64,6 +74,9 @@ def play() -> None:
     show_default=True,
     help="Seconds a thief may think between two treasures.",
 )
+@click.option("--new", is_flag=True, help="Do not offer to go on with an open game.")
+@data_option
+@keep_audio_option
 @click.option("--or-demo", is_flag=True, hidden=True)
 @house_rules
 def cavern(
@@ -78,6 +91,9 @@ def cavern(
     deck: Path | None,
     seed: int | None,
     thinking: float,
+    new: bool,
+    data: Path | None,
+    keep_audio: bool,
     or_demo: bool,
     **rules: object,
 ) -> None:
@@ -97,7 +113,7 @@ def cavern(
     if or_demo and not keyboard and microphone is None:
         from assistant.cli.demo import demo_instead
 
-        demo_instead(problem)
+        demo_instead(problem, folder_of(data))
         return
     heard = None if microphone is None else load_model(choose_model(model).path)
     if model is not None and heard is None:
@@ -107,13 +123,23 @@ def cavern(
             table.tell("no_microphone", problem=problem)
         elif microphone is not None:
             table.show(table.lines("listening"))
+        table.playback = play_aloud
+        folder = folder_of(data)
         try:
-            _play(table, deck_file, settings, given, first, temper, seed, thinking, heard)
+            offered = None if new or seed is not None else offer_open_game(table, folder, "cavern")
+            if offered is not None:
+                go_on(table, *offered, heard, keep_audio=keep_audio)
+                return
+            evening = _evening(table, deck_file, settings, given, first, temper, seed, thinking)
+            words = cavern_words(deck_file, settings, heard)
+            header = header_of(evening)
+            with new_book(table, folder, header, keep_audio=keep_audio) as book:
+                CavernHost(table, evening, words, book=book).play()
         except (Stopped, NoMoreAnswers):
             table.tell("goodbye")
 
 
-def _play(
+def _evening(
     table: Table,
     deck: DeckFile,
     settings: Settings,
@@ -122,15 +148,8 @@ def _play(
     temper: str,
     seed: int | None,
     thinking_s: float,
-    model: Model | None,
-) -> None:
-    words = CavernWords(
-        deck,
-        adjectives=settings.adjectives is not Adjectives.OFF,
-        correction=settings.correction_grace,
-        knows=model.knows if model else None,
-        vocabulary=model.vocabulary() if model else (),
-    )
+) -> Evening:
+    """Who plays, asked where the command line does not tell. Raises BadTable."""
     while True:
         try:
             players = seat_players(names or ask_names(table), settings.ali, cassim=settings.cassim)
@@ -147,7 +166,7 @@ def _play(
         if first is not None and first.casefold() not in known:
             raise BadTable(f"Nobody here is called {first}: --first must name a player.")
         seat = known[first.casefold()] if first else ask_first(table, players)
-    evening = Evening(
+    return Evening(
         deck=deck,
         players=players,
         settings=settings,
@@ -156,4 +175,3 @@ def _play(
         temper=Temper[temper.upper()],
         thinking_s=thinking_s,
     )
-    CavernHost(table, evening, words).play()

@@ -3,91 +3,78 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from enum import Enum
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
 from assistant.games.cavern import bots
-from assistant.games.cavern.deck import CHIEF, Alarm
 from assistant.games.cavern.moves import (
     Command,
     Draw,
     OpenSesame,
+    Overrule,
     Recite,
     Rule,
     Take,
     begin,
+    consequences,
     decide,
     evolve,
+    verify,
 )
-from assistant.games.cavern.recitation import Flaw, Judgement, Outcome
+from assistant.games.cavern.recitation import Outcome
 from assistant.games.cavern.risk import unseen
 from assistant.games.cavern.scoring import Result
-from assistant.games.cavern.settings import Adjectives, AliBaba, Naming, Settings
-from assistant.games.cavern.state import (
-    CardRevealed,
-    Case,
-    Event,
-    GameEnded,
-    OpenedSesame,
-    Phase,
-    Recited,
-    RoundBegan,
-    Ruled,
-    SharingBegan,
-    State,
-    Took,
-)
-from assistant.games.cavern.tokens import Capture, Tokens
+from assistant.games.cavern.settings import Adjectives
+from assistant.games.cavern.state import Event, Phase, RoundBegan, State
+from assistant.games.cavern.undoing import verify_undo
 from assistant.games.cavern.views import TableView, own_collection, table_view
 from assistant.games.kernel import Chance, NotAllowed, Seat
 from assistant.hearing.turn import MOVE, Heard, Progress, Want
+from assistant.hosting.book import Book, NoBook
+from assistant.hosting.cavern_announcer import Announcer
+from assistant.hosting.dispute import Dispute
 from assistant.hosting.ears import Answer, Question
+from assistant.hosting.evening import Evening, Player, Role, first_luck
 from assistant.hosting.lines import counted, listing
 from assistant.hosting.recital import Recital
-from assistant.hosting.table import Context, Table
+from assistant.hosting.table import AskAgain, Context, Table
 from assistant.understanding.cavern_words import CavernWords
 from assistant.understanding.commands import match_heard
-from assistant.understanding.deck_file import DeckFile
 
-
-class Role(Enum):
-    """Who sits on a seat."""
-
-    PERSON = "person"
-    HOST = "host"
-    COMPUTER = "computer"
-    CASSIM = "cassim"
+__all__ = ["CavernHost", "Evening", "Past", "Player", "Role", "Saved"]
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
-    """A seat's name and who fills it."""
+class Past:
+    """A step that still holds, with what stood before it: what undoing needs."""
 
-    name: str
-    role: Role = Role.PERSON
+    number: int
+    before: State
+    luck: Chance
+    events: tuple[Event, ...]
+    seat: Seat | None
+    """The person who decided it, or None."""
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
-    """What is chosen before a game: who plays, the deck, the house rules and the luck.
+class Saved:
+    """Where a game stands that is gone on with."""
 
-    ``first``: the seat of the first Ali Baba, or None to draw lots. ``thinking_s``: seconds a
-    thief may think between two treasures.
-    """
-
-    deck: DeckFile
-    players: tuple[Player, ...]
-    settings: Settings
-    seed: int
-    first: Seat | None
-    temper: bots.Temper = bots.Temper.STEADY
-    memory: bots.Memory = bots.Memory.ORDINARY
-    thinking_s: float = 4.0
+    state: State
+    luck: Chance
+    past: tuple[Past, ...]
+    untold: tuple[Event, ...]
+    """Events of the latest step, if it may not have been announced."""
+    dispute: Dispute | None
 
 
 class CavernHost:
-    """Plays one game at a table."""
+    """Plays one game at a table.
+
+    ``record`` is told each event right before it is announced, ``book`` writes them down before
+    that. With ``saved`` a game is gone on with where it stood.
+    """
 
     def __init__(
         self,
@@ -95,32 +82,71 @@ class CavernHost:
         evening: Evening,
         words: CavernWords,
         record: Callable[[Event], None] = lambda event: None,
+        *,
+        book: Book | None = None,
+        saved: Saved | None = None,
     ) -> None:
         self._table = table
         self._evening = evening
         self._words = words
         self._record = record
+        self._book = book or NoBook()
         self._deck = evening.deck
-        self._luck = Chance.seeded(evening.seed ^ 0xA11BABA)  # computer players have their own
+        self._announcer = Announcer(table, evening)
         self._recital: Recital | None = None
-        table.context = Context(self._standings, self._own_cards, self._turn, self._matched)
-        opening = begin(
+        self._misses = 0
+        self._saved = saved
+        table.context = Context(
+            self._standings,
+            self._own_cards,
+            self._turn,
+            self._matched,
+            self._undo,
+            self._challenge,
+            self._correct,
+        )
+        table.witness = self
+        first, *_ = begin(
             evening.deck.deck, evening.settings, len(evening.players), evening.first, evening.seed
         )
-        first, *rest = opening
-        record(first)
-        self.state: State = evolve(None, first)
-        self._opening = tuple(rest)
+        self._first = first
+        self._luck = saved.luck if saved else first_luck(evening.seed)
+        self._drawn = self._luck
+        self._past = list(saved.past) if saved else []
+        self._dispute = saved.dispute if saved else None
+        self.state: State = saved.state if saved else evolve(None, first)
 
     def play(self) -> Result:
         """The whole game, from the welcome to the result. Raises what :meth:`Table.ask` raises."""
-        self._welcome()
-        self._happen(self._opening)
+        if self._saved is None:
+            self._write([self._first], None, self.state)
+            self._tell([self._first], self.state)
+        else:
+            self._go_on(self._saved)
         while self.state.phase is not Phase.OVER:
-            self._happen(decide(self.state, self._next_command()))
+            with suppress(AskAgain):
+                self._next()
         result = self.state.result
         assert result is not None
         return result
+
+    def _go_on(self, saved: Saved) -> None:
+        self._table.voice.say(self._announcer.recap(saved.state))
+        if saved.untold:
+            self._tell(saved.untold, saved.past[-1].before)
+
+    def _next(self) -> None:
+        self._drawn = self._luck
+        due = consequences(self.state)
+        if due:
+            self._offer_challenge()
+            self._happen(due, None)
+            return
+        seat = self.state.to_move
+        assert seat is not None
+        command = self._next_command()
+        person = self._evening.players[seat].role is Role.PERSON
+        self._happen(decide(self.state, command)[:1], seat if person else None)
 
     # What to do next
 
@@ -155,24 +181,26 @@ class CavernHost:
     def _recitation(self, thief: Player) -> Command:
         state, settings = self.state, self.state.settings
         if thief.role is not Role.PERSON:
-            mentions, self._luck = bots.recite(
-                state.hand, state.adjectives, state.deck, settings, self._evening.memory, self._luck
+            self._dispute = None
+            memory = self._evening.memory
+            mentions, self._drawn = bots.recite(
+                state.hand, state.adjectives, state.deck, settings, memory, self._drawn
             )
-            said = [self._deck.phrase(m.kind, m.count, m.adjective) for m in mentions]
-            self._table.tell("computer_recites", name=thief.name, list=listing(said) or "...")
             return Recite(mentions)
         self._recital = Recital(
             self._table, self._words, state, thief.name, self._ruler(), self._evening.thinking_s
         )
         newest = state.hand[-1]
         if settings.adjectives is Adjectives.THIEVES and newest not in state.adjectives:
-            idea, self._luck = self._luck.choose(state.deck.named[newest].adjectives)
+            idea, self._drawn = self._drawn.choose(state.deck.named[newest].adjectives)
             prompt = self._table.lines(
                 "recite_adjective", name=thief.name, treasure=newest, adjective=idea
             )
         else:
             prompt = self._table.lines("recite", name=thief.name)
-        return self._recital.hear(prompt)
+        command = self._recital.hear(prompt)
+        self._dispute = Dispute(thief.name, tuple(self._recital.answers), self._matched())
+        return command
 
     def _ruler(self) -> str | None:
         ali = self._evening.players[self.state.ali]
@@ -193,12 +221,14 @@ class CavernHost:
             return Take(bots.choose_card(state.hand, state.piles[seat], state.deck, state.settings))
         if len(kinds) == 1:
             return Take(kinds[0])
-        prompt = self._table.lines("take", name=player.name, left=self._open_hand())
+        prompt = self._table.lines("take", name=player.name, left=self._announcer.open_hand(state))
         question = Question((*self._words.names(), *self._take_phrases()), self._hear_pick, MOVE)
         asked, misses = prompt, 0
         while True:
+            self._misses = misses
             answer = self._table.ask(asked, question, (self._table.lines("help_take"),), ())
             wanted = self._kinds_in(answer)
+            self._table.witness.understood({"treasures": list(wanted)})
             if len(wanted) == 1:
                 refusal = None if wanted[0] in state.hand else wanted[0]
                 if refusal is None:
@@ -208,7 +238,7 @@ class CavernHost:
             if misses % 3 == 2:
                 asked = self._table.lines(
                     "choices",
-                    choices=self._open_hand(),
+                    choices=self._announcer.open_hand(state),
                     example=f"I take the {kinds[0]}",
                     name=player.name,
                 )
@@ -233,151 +263,149 @@ class CavernHost:
 
     # What happened
 
-    def _happen(self, events: Iterable[Event]) -> None:
-        """Every event is recorded before it is announced."""
+    def _happen(self, events: Sequence[Event], seat: Seat | None) -> None:
+        """One step: written down, then announced. ``seat``: the person who decided it."""
+        before = self.state
+        self._past.append(Past(0, before, self._luck, tuple(events), seat))
+        number = self._write(events, seat, before)
+        self._past[-1] = replace(self._past[-1], number=number)
+        self._tell(events, before)
+
+    def _write(self, events: Sequence[Event], seat: Seat | None, state: State) -> int:
+        told = []
+        for event in events:
+            state = evolve(state, event)
+            told.append((event, state))
+        self._luck = self._drawn
+        result = state.result
+        winners = None if result is None else [self._name(seat) for seat in result.winners]
+        who = None if seat is None else self._name(seat)
+        return self._book.step(who, told, self._keeps(self._luck), winners)
+
+    def _tell(self, events: Sequence[Event], before: State) -> None:
         for event in events:
             self._record(event)
-            before, self.state = self.state, evolve(self.state, event)
-            self._announce(event, before)
+            self.state = evolve(before, event)
+            if isinstance(event, RoundBegan) and event.number > 1:
+                self._table.early = None  # what was typed ahead for the sharing is void
+            self._announcer.announce(event, before, self.state)
+            before = self.state
+        self._book.told()
 
-    def _announce(self, event: Event, before: State) -> None:
-        tell = self._table.tell
-        match event:
-            case RoundBegan(number, ali, _):
-                self._announce_round(number, ali)
-            case CardRevealed():
-                self._announce_card(event)
-            case Recited(_, _, _, judgement):
-                if self.state.phase is not Phase.RULE:
-                    self._announce_verdict(judgement, before)
-            case Ruled(_, correct):
-                tell("ruled_right" if correct else "ruled_wrong")
-            case OpenedSesame(ali):
-                size = len(self.state.hand)
-                tell("open_sesame", name=self._name(ali), **self._treasures(size))
-            case SharingBegan(case, _, _):
-                if case is Case.SESAME and not before.pile:
-                    size = len(self.state.hand)
-                    tell("pile_empty", name=self._name(before.ali), **self._treasures(size))
-                tell("sharing", left=self._open_hand())
-            case Took(seat, card, _):
-                self._announce_pick(seat, card, before)
-            case GameEnded(result):
-                self._announce_result(result)
-            case _:
-                pass
+    @staticmethod
+    def _keeps(luck: Chance) -> Mapping[str, int]:
+        return {"luck": luck.word}
 
-    def _welcome(self) -> None:
-        people = [player.name for player in self._evening.players if player.role is not Role.HOST]
-        if self._evening.settings.ali is AliBaba.HOST:
-            several = len(people) > 1
-            self._table.tell(
-                "welcome_host",
-                thieves=listing(people),
-                are="are" if several else "is",
-                thief_word="thieves" if several else "thief",
-                cards=self._deck.deck.size,
-            )
-        else:
-            self._table.tell("welcome_rotate", players=listing(people))
+    def heard(self, asked: str, answer: Answer) -> None:
+        """Every answer is written down with the name of whoever is on turn."""
+        seat = self.state.to_move
+        self._book.heard(None if seat is None else self._name(seat), asked, answer)
 
-    def _announce_round(self, number: int, ali: Seat) -> None:
-        if self._evening.settings.ali is AliBaba.HOST:
-            self._table.tell("round_host", round=number)
-        else:
-            self._table.tell("round", round=number, ali=self._name(ali))
+    def understood(self, how: Mapping[str, object], *, latest_only: bool = False) -> None:
+        """What was made of it is written beside it."""
+        self._book.understood(how, latest_only=latest_only)
 
-    def _announce_card(self, event: CardRevealed) -> None:
-        phrase = self._deck.phrase(event.card, 1, event.adjective)
-        if self._evening.settings.naming is Naming.PICTURE:
-            self._table.tell("shown_treasure")
-            self._table.show(phrase)
-        else:
-            key = "first_treasure" if len(self.state.hand) == 1 else "next_treasure"
-            self._table.tell(key, treasure=phrase)
-        if event.alarm is not None:
-            count = event.tokens.of(event.alarm)
-            self._table.tell(
-                "alarm",
-                alarm=event.alarm.value,
-                count=counted(count, "", "").strip(),
-                alarm_word="alarm" if count == 1 else "alarms",
-            )
-        if event.card == CHIEF:
-            self._table.tell("chief_revealed")
-        if event.capture is Capture.THREE_ALIKE and event.alarm is not None:
-            self._table.tell("captured_alike", alarm=event.alarm.value)
-        elif event.capture is Capture.ALL_DIFFERENT:
-            self._table.tell("captured_different")
+    # Taking back
 
-    def _announce_verdict(self, judged: Judgement, before: State) -> None:
-        tell, deck = self._table.tell, self._deck
-        if judged.outcome is Outcome.COMPLETE:
-            key = "right_reminder" if judged.reminders else "right"
-            tell(key, **self._treasures(len(before.hand)))
+    def _undo(self) -> str:
+        """Goes back to before the last decision of a person, or says why not."""
+        lines = self._table.lines
+        at = self._last_decision()
+        if at is None:
+            return ""
+        past = self._past[at]
+        if refusal := self._verify_undo(at):
+            return lines("cannot_undo", reason=refusal.reason)
+        assert past.seat is not None
+        name = self._name(past.seat)
+        self._go_back(at, "undo")
+        self._table.tell("undone", name=name)
+        self._book.told()
+        raise AskAgain
+
+    def _correct(self, meant: Answer) -> str | None:
+        """ "No, I said ...": the last decision was misheard, and is made anew (ALI-11)."""
+        lines, at = self._table.lines, self._last_decision()
+        if at is None or self._misses:
+            return None  # it is about the question that is still open
+        past = self._past[at]
+        command = self._meant(meant, past.before)
+        if command is None:
+            return None
+        if refusal := self._verify_undo(at):
+            return lines("cannot_undo", reason=refusal.reason)
+        if refusal := verify(past.before, command):
+            return refusal.reason
+        corrected = decide(past.before, command)[:1]
+        if corrected == past.events:
+            return lines("noted_already")
+        self._go_back(at, "correction")
+        self._table.tell("corrected")
+        self._happen(corrected, past.seat)
+        raise AskAgain
+
+    def _meant(self, answer: Answer, before: State) -> Command | None:
+        """The command that an answer would have been in the state ``before``."""
+        if before.phase is Phase.SHARE:
+            kinds = self._kinds_in(answer)
+            return Take(kinds[0]) if len(kinds) == 1 else None
+        names: dict[str, Command] = {
+            "draw": Draw(),
+            "open_sesame": OpenSesame(),
+            "it_was_right": Rule(True),
+            "it_was_wrong": Rule(False),
+        }
+        said = self._table.command_in(answer, self._table.named(*names))
+        return None if said is None else names[said.name]
+
+    def _last_decision(self) -> int | None:
+        decided = [at for at, past in enumerate(self._past) if past.seat is not None]
+        return decided[-1] if decided else None
+
+    def _verify_undo(self, at: int) -> NotAllowed | None:
+        return verify_undo(event for past in self._past[at:] for event in past.events)
+
+    def _go_back(self, at: int, why: str) -> None:
+        past = self._past[at]
+        who = None if past.seat is None else self._name(past.seat)
+        self._book.back(who, past.number, why, past.before, self._keeps(past.luck))
+        del self._past[at:]
+        self.state, self._luck, self._drawn = past.before, past.luck, past.luck
+
+    # Disputes
+
+    def _offer_challenge(self) -> None:
+        """After a wrong list, and before the hand is laid open (ALI-16, ALI-18)."""
+        if self._dispute is None or verify(self.state, Overrule()) is not None:
             return
-        held = Counter(before.hand)
-        kind = judged.kind or ""
-        adjective = before.adjectives.get(kind)
-        group = deck.phrase(kind, held[kind], adjective) if held[kind] else ""
-        match judged.flaw:
-            case Flaw.EXTRA:
-                tell("wrong_extra", treasure=kind)
-            case Flaw.TOO_MANY:
-                tell("wrong_too_many", held=group, **{"is": _is(held[kind])})
-            case Flaw.TOO_FEW:
-                tell("wrong_too_few", held=group)
-            case Flaw.SPLIT:
-                tell("wrong_split", held=group)
-            case Flaw.WRONG_ADJECTIVE if adjective:
-                tell("wrong_adjective", held=group)
-            case Flaw.WRONG_ADJECTIVE:
-                tell("wrong_adjective_missing", treasure=kind)
-            case Flaw.WRONG_ORDER:
-                tell("wrong_order", treasure=f"the {kind}")
-            case _:
-                gone = judged.missing
-                missing = [
-                    deck.phrase(each, n, before.adjectives.get(each)) for each, n in gone.items()
-                ]
-                many = sum(gone.values()) > 1
-                tell("wrong_unfinished", missing=listing(missing), was="were" if many else "was")
+        own = self._table.named("challenge", "resume", "no", "stands")
+        prompt = self._table.lines("offer_challenge", name=self._dispute.name)
+        command = self._table.offer(prompt, own)
+        if command is not None and command.name == "challenge":
+            self._table.voice.say(self._challenge())
 
-    def _announce_pick(self, seat: Seat, card: str, before: State) -> None:
-        player = self._evening.players[seat]
-        treasure = f"the {card}"
-        if player.role is Role.HOST:
-            self._table.tell("i_take", treasure=treasure)
-        elif player.role is Role.PERSON and len(set(before.hand)) == 1:
-            self._table.tell("takes_last", name=player.name, treasure=treasure)
-        else:
-            self._table.tell("takes", name=player.name, treasure=treasure)
-
-    def _announce_result(self, result: Result) -> None:
-        tell = self._table.tell
-        tell("game_over")
-        for seat, player in enumerate(self._evening.players):
-            if player.role is Role.CASSIM:
-                continue
-            kinds = [f"the {kind}" for kind in dict.fromkeys(self.state.piles[seat])]
-            if not kinds:
-                tell("score_none", name=player.name)
-                continue
-            tell(
-                "score",
-                name=player.name,
-                treasures=listing(kinds),
-                **self._treasures(result.scores[seat]),
-            )
-        names = [self._name(seat) for seat in result.winners]
-        best = result.scores[result.winners[0]]
-        tied = sum(score == best for score in result.scores) > 1
-        if len(names) > 1:
-            tell("shared_victory", names=listing(names))
-        elif tied:
-            tell("winner_tie_break", name=names[0], ones=result.ones[result.winners[0]])
-        else:
-            tell("winner", name=names[0])
+    def _challenge(self) -> str:
+        """Plays back what the judge heard and lets the table decide."""
+        dispute = self._dispute
+        if dispute is None:
+            return ""
+        refusal = verify(self.state, Overrule())
+        if refusal is not None and self.state.phase is Phase.RECITE:
+            return ""  # the list of the turn is still to come
+        dispute.show(self._table)
+        if refusal is not None:
+            return self._table.lines("too_late", reason=refusal.reason)
+        own = self._table.named("stands", "overruled", "it_was_right", "it_was_wrong")
+        right = self.state.phase is Phase.DECIDE
+        prompt = self._table.lines("stands_or_overruled")
+        command = self._table.choose(prompt, "everybody", own)
+        agreed = {"stands": True, "it_was_right": right, "it_was_wrong": not right}
+        if agreed.get(command.name, False):
+            return self._table.lines("verdict_stands")
+        self._dispute = None
+        self._drawn = self._luck
+        self._happen(decide(self.state, Overrule())[:1], None)
+        raise AskAgain
 
     # What can be asked at any time
 
@@ -388,7 +416,7 @@ class CavernHost:
             "standings",
             counts=listing(counts),
             hand=counted(view.hand_size, "card", "cards"),
-            alarms=_alarms(view.tokens) or self._table.lines("no_alarms").lower(),
+            alarms=self._announcer.alarms(view.tokens),
         )
 
     def _turn(self) -> str:
@@ -424,25 +452,3 @@ class CavernHost:
 
     def _name(self, seat: Seat) -> str:
         return self._evening.players[seat].name
-
-    def _open_hand(self) -> str:
-        left = Counter(self.state.hand)
-        return listing([self._deck.phrase(kind, number) for kind, number in left.items()])
-
-    @staticmethod
-    def _treasures(number: int) -> dict[str, object]:
-        word = counted(number, "", "").strip()
-        return {"count": word, "treasure_word": "treasure" if number == 1 else "treasures"}
-
-
-def _is(number: int) -> str:
-    return "is" if number == 1 else "are"
-
-
-def _alarms(tokens: Tokens) -> str:
-    parts: Sequence[str] = [
-        f"{counted(tokens.of(alarm), '', '').strip()} {alarm.value}"
-        for alarm in Alarm
-        if tokens.of(alarm)
-    ]
-    return listing(parts)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from assistant.games.cavern.moves import Recite, Rule
 from assistant.games.cavern.settings import Judge
 from assistant.games.cavern.state import State
+from assistant.games.kernel import to_plain
 from assistant.hearing.turn import (
     MOVE,
     Budget,
@@ -58,6 +59,8 @@ class Recital:
         self._shown = 0
         self.opinion: Opinion | None = None
         """The last opinion, for "what did you hear"."""
+        self.answers: list[Answer] = []
+        """All that the thief said, for a dispute."""
 
     def hear(self, prompt: str) -> Recite | Rule:
         """Asks with ``prompt`` and listens until the list can be judged.
@@ -81,6 +84,7 @@ class Recital:
                 self._so_far = self._clarified(opinion)
                 opinion = self._judge(self._so_far, ended=True)
             self._table.explain(self._grounds(opinion))
+            self._table.witness.understood(self._understood(opinion))
             match opinion.verdict:
                 case Verdict.COMPLETE if self._formula_missing():
                     self._so_far = Reading((), (), False, False, False)
@@ -94,7 +98,9 @@ class Recital:
 
     def _ask(self, prompt: str) -> Answer:
         question = Question(self._words.phrases(), self._listen, self._budget)
-        return self._table.ask(prompt, question, (self._table.lines("help_recite"),), ())
+        answer = self._table.ask(prompt, question, (self._table.lines("help_recite"),), ())
+        self.answers.append(answer)
+        return answer
 
     def _listen(self, heard: Heard) -> Progress:
         if match_heard(heard.words, self._table.anywhere):
@@ -141,6 +147,15 @@ class Recital:
             grounds += f" ({flaw.value}: {opinion.judgement.kind})"
         return grounds
 
+    def _understood(self, opinion: Opinion) -> Mapping[str, object]:
+        """How the answers so far were matched, for the journal; times in seconds of the turn."""
+        return {
+            "items": [to_plain(item) for item in opinion.items],
+            "unknown": [list(span) for span in self._so_far.unknown],
+            "doubtful": opinion.doubtful,
+            "verdict": opinion.verdict.value,
+        }
+
     def _formula_missing(self) -> bool:
         return self._state.settings.strict_formula and not self._so_far.formula
 
@@ -153,6 +168,7 @@ class Recital:
         answer = self._table.ask(
             self._clarifying(items, at), self._small_question(), (), self._nothing
         )
+        self.answers.append(answer)
         if at is not None and items[at].doubt is Doubt.NUMBER:
             number = _number_in(answer)
             if number is not None:

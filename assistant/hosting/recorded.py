@@ -63,9 +63,12 @@ class RecordedEars:
         clips: Sequence[Clip],
         play: Callable[[Recording], None],
         note: Callable[[str], None],
+        used: int = 0,
     ) -> None:
+        """``used``: how many clips were heard before, in a game that is gone on with."""
+        self.used = used
         self._model = model
-        self._clips = deque(clips)
+        self._clips = deque(clips[used:])
         self._play = play
         self._note = note
 
@@ -76,6 +79,7 @@ class RecordedEars:
         if not self._clips:
             raise NoMoreAnswers
         clip = self._clips.popleft()
+        self.used += 1
         recording = read_recording(clip.path)
         self._note(f"{clip.speaker} speaks ({clip.path.name}, {recording.seconds:.1f} s)")
         self._play(recording)

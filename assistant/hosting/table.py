@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from assistant.data import data_path
-from assistant.hearing.turn import MOVE, End, Heard, Progress, Want
+from assistant.hearing.turn import MOVE, Budget, End, Heard, Progress, Samples, Want
 from assistant.hosting.ears import Answer, Ears, Question
 from assistant.hosting.lines import Lines, listing
 from assistant.understanding.commands import (
@@ -17,15 +17,24 @@ from assistant.understanding.commands import (
     phrases_of,
     read_commands,
 )
+from assistant.understanding.typed import typed_words
+
+OFFER = Budget(silence=4.0, pause=0.5, limit=15.0)
+"""For a question that silence answers too."""
 
 ANYWHERE = (
-    "repeat", "help", "score", "my_cards", "whose_turn", "what_heard", "pause", "stop",
+    "repeat", "help", "score", "my_cards", "whose_turn", "what_heard", "challenge", "undo",
+    "correction", "pause", "stop",
     "slower", "faster", "louder", "softer",
 )  # fmt: skip
 
 
 class Stopped(Exception):
     """The players ended the game before its end."""
+
+
+class AskAgain(Exception):
+    """The game has changed while a question was open: the question is void."""
 
 
 class Voice(Protocol):
@@ -45,14 +54,42 @@ class Voice(Protocol):
     def softer(self) -> bool: ...
 
 
+class Witness(Protocol):
+    """Told of every answer, before anything follows from it."""
+
+    def heard(self, asked: str, answer: Answer) -> None:
+        """An answer to a question came in."""
+
+    def understood(self, how: Mapping[str, object], *, latest_only: bool = False) -> None:
+        """What was made of the answers that came in since the last time, or of the latest one."""
+
+
+class Nobody:
+    """A witness who keeps nothing."""
+
+    def heard(self, asked: str, answer: Answer) -> None:
+        """Nothing."""
+
+    def understood(self, how: Mapping[str, object], *, latest_only: bool = False) -> None:
+        """Nothing."""
+
+
 @dataclass
 class Context:
-    """What a game can tell at any moment, for the commands that ask."""
+    """What a game can tell or do at any moment, for the commands that hold everywhere.
+
+    ``undo``, ``challenge`` and ``correct`` return a sentence to say when nothing changes, and raise
+    :class:`AskAgain` when the game has changed. ``correct`` is given what follows on "no, I said";
+    None means that it corrects nothing, so it may be an ordinary answer.
+    """
 
     score: Callable[[], str] = lambda: ""
     cards: Callable[[], str] = lambda: ""
     turn: Callable[[], str] = lambda: ""
     matched: Callable[[], str] = lambda: ""
+    undo: Callable[[], str] = lambda: ""
+    challenge: Callable[[], str] = lambda: ""
+    correct: Callable[[Answer], str | None] = lambda _answer: None
 
 
 @dataclass
@@ -73,6 +110,11 @@ class Table:
         default_factory=lambda: read_commands(data_path("grammars", "commands.toml"))
     )
     last_answer: Answer | None = None
+    witness: Witness = field(default_factory=Nobody)
+    playback: Callable[[Samples, int], None] = lambda _samples, _rate: None
+    """Plays a recording of so many hertz to the table."""
+    early: Answer | None = None
+    """An answer that was typed before its question was asked."""
 
     def tell(self, key: str, /, **parts: object) -> None:
         """Says one line of ``host.toml``."""
@@ -91,8 +133,16 @@ class Table:
         phrases = (*question.phrases, *self.hearable(anywhere))
         asked = replace(question, phrases=tuple(dict.fromkeys(phrases)))
         while True:
-            answer = self.ears.listen(asked, self.voice.sound_ended_at)
+            answer, self.early = self.early, None
+            if answer is None:
+                answer = self.ears.listen(asked, self.voice.sound_ended_at)
+                self.witness.heard(prompt, answer)
             command = self.command_in(answer, (*own, *anywhere))
+            if command is not None:
+                self.witness.understood({"command": command.name}, latest_only=True)
+            if command is None and (remark := self._corrected(answer)) is not None:
+                self.voice.say(remark)
+                continue
             if command is None or command in own:
                 self.last_answer = answer
                 return answer
@@ -123,6 +173,17 @@ class Table:
                 return command
             misses += 1
             asked = self.retry(prompt, name, misses, answer, own)
+
+    def offer(self, prompt: str, own: Sequence[Command]) -> Command | None:
+        """Asks once and takes silence for None. A typed line that is no answer to the offer is
+        kept for the next question.
+        """
+        question = Question(self.hearable(own), self.listener_for(own), OFFER, silence_agrees=True)
+        answer = self.ask(prompt, question, (), own)
+        command = self.command_in(answer, own)
+        if command is None and answer.typed:
+            self.early = answer
+        return command
 
     def retry(
         self, prompt: str, name: str, misses: int, answer: Answer, own: Sequence[Command]
@@ -187,6 +248,12 @@ class Table:
                 self.voice.say(self.context.turn())
             case "what_heard":
                 self._what_heard()
+            case "undo":
+                self.voice.say(self.context.undo() or self.lines("nothing_to_undo"))
+            case "challenge":
+                self.voice.say(self.context.challenge() or self.lines("nothing_to_challenge"))
+            case "correction":
+                self.tell("how_to_correct")
             case "pause":
                 self.choose(self.lines("paused"), "everybody", self.named("resume"))
                 self.tell("back")
@@ -197,6 +264,24 @@ class Table:
             case "slower" | "faster" | "louder" | "softer" as change:
                 changed = getattr(self.voice, change)()
                 self.tell(change if changed else "voice_limit")
+
+    def _corrected(self, answer: Answer) -> str | None:
+        """What to say to "no, I said ...", or None if it is no correction."""
+        rest = self._after_prefix(answer, self.commands["correction"].say)
+        return None if rest is None else self.context.correct(rest)
+
+    @staticmethod
+    def _after_prefix(answer: Answer, prefixes: Sequence[str]) -> Answer | None:
+        typed = None if answer.typed is None else typed_words(answer.typed)
+        texts = typed if typed is not None else [word.text for word in answer.heard.words]
+        for prefix in sorted(prefixes, key=len, reverse=True):
+            length = len(prefix.split())
+            if texts[:length] != prefix.split() or len(texts) == length:
+                continue
+            if typed is not None:
+                return replace(answer, typed=" ".join(typed[length:]))
+            return replace(answer, heard=replace(answer.heard, words=answer.heard.words[length:]))
+        return None
 
     def _help(self, help_lines: Sequence[str], own: Sequence[Command]) -> None:
         for line in help_lines:

@@ -53,9 +53,13 @@ class OpenGame:
         self.file = file
         self._folder = folder
         self._lock = lock
+        self._closed = False
 
     def close(self) -> None:
-        """Lets go of the game; a finished one is put away."""
+        """Lets go of the game; a finished one is put away. Closing twice does no harm."""
+        if self._closed:
+            return
+        self._closed = True
         self.file.close()
         self._folder.put_away(self.number)
         self._lock.close()

@@ -16,7 +16,7 @@ import shutil
 import sqlite3
 import urllib.parse
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -166,6 +166,11 @@ class GameFile:
         """The number of the latest step, 0 before the first."""
         return self._step
 
+    @property
+    def answer(self) -> int:
+        """The number of the latest answer, 0 before the first."""
+        return self._answer
+
     def happened(
         self,
         who: str | None,
@@ -233,6 +238,8 @@ class GameFile:
         except CannotSave:
             self._waiting.clear()
         finally:
+            with suppress(sqlite3.Error):  # a single file at rest, unless somebody reads it now
+                self._database.execute("PRAGMA journal_mode=DELETE")
             self._database.close()
 
     def _later(self, statement: str, *values: Any) -> None:

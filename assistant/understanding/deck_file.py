@@ -103,6 +103,11 @@ def read_deck(path: Path) -> DeckFile:
         raise DeckProblem(path, 1, f"the deck file cannot be opened: {reason}.") from problem
     except UnicodeDecodeError as problem:
         raise DeckProblem(path, 1, "the deck file is not UTF-8 text.") from problem
+    return parse_deck(text, path)
+
+
+def parse_deck(text: str, path: Path) -> DeckFile:
+    """The deck whose file holds ``text``; ``path`` is what problems name. Raises as `read_deck`."""
     try:
         content = tomllib.loads(text)
     except (ValueError, RecursionError) as problem:  # tomllib lets some of int() and str through

@@ -29,7 +29,7 @@ from assistant.hosting.ears import Answer, NoMoreAnswers, Question
 from assistant.hosting.opening import seat_players
 from assistant.hosting.table import Table
 from assistant.understanding.cavern_words import CavernWords
-from tests.hosting.fakes import FakeVoice, shipped_deck, table_with
+from tests.hosting.fakes import SILENCE, FakeVoice, shipped_deck, table_with
 
 DECK = shipped_deck()
 HOST = Settings(ali=AliBaba.HOST)
@@ -44,6 +44,8 @@ class Typists:
 
     def listen(self, question: Question, quiet_from: float) -> Answer:
         state = self.host.state
+        if question.silence_agrees:
+            return SILENCE
         match state.phase:
             case Phase.DRAW_FIRST:
                 said = "draw"
@@ -167,7 +169,7 @@ def test_ali_24_a_treasure_that_is_not_left_is_refused_by_name() -> None:
         wanted = 0
 
         def listen(self, question: Question, quiet_from: float) -> Answer:
-            if self.host.state.phase is not Phase.SHARE:
+            if self.host.state.phase is not Phase.SHARE or question.silence_agrees:
                 return super().listen(question, quiet_from)
             self.wanted += 1
             if self.wanted > 1:

@@ -1,0 +1,73 @@
+"""``alibaba resume``: goes on with a game where it was broken off."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from assistant.cli.demo import resume_recorded
+from assistant.cli.keeping import data_option, folder_of, go_on, keep_audio_option, play_aloud
+from assistant.cli.room import open_microphone, open_table
+from assistant.hearing.models import choose_model, load_model
+from assistant.hosting.ears import NoMoreAnswers
+from assistant.hosting.table import Stopped
+from assistant.journal.folder import Folder
+from assistant.journal.problems import JournalProblem, NoSuchGame
+
+
+@click.command()
+@click.argument("number", metavar="[ID]", type=int, required=False)
+@data_option
+@click.option("--keyboard", is_flag=True, help="Type the answers; the microphone stays off.")
+@click.option("--no-tts", is_flag=True, help="Print only, do not speak.")
+@click.option("--mic", metavar="NAME", help="The microphone to use, or a part of its name.")
+@click.option("--model", type=click.Path(path_type=Path), help="A folder with another Vosk model.")
+@click.option("--fast", is_flag=True, help="A recorded game: neither speak nor play the clips.")
+@keep_audio_option
+def resume(
+    number: int | None,
+    data: Path | None,
+    keyboard: bool,
+    no_tts: bool,
+    mic: str | None,
+    model: Path | None,
+    fast: bool,
+    keep_audio: bool,
+) -> None:
+    """Go on with a game that was not finished: the latest one, or the game of this number.
+
+    "alibaba games" lists them.
+    """
+    folder = folder_of(data)
+    game, story = folder.open(_latest(folder) if number is None else number)
+    try:
+        header = story.content.header
+        if header.game != "cavern":
+            raise JournalProblem(
+                f"Game {game.number} is a game of {header.game}, "
+                "which can be told again, but not gone on with yet."
+            )
+        if header.host.get("demo"):
+            resume_recorded(game, story, fast=fast, tts=not (fast or no_tts), model=model)
+            return
+        microphone, problem = (None, None) if keyboard else open_microphone(mic)
+        heard = None if microphone is None else load_model(choose_model(model).path)
+        with open_table(heard, microphone, tts=not no_tts) as table:
+            table.playback = play_aloud
+            if problem:
+                table.tell("no_microphone", problem=problem)
+            try:
+                go_on(table, game, story, heard, keep_audio=keep_audio)
+            except (Stopped, NoMoreAnswers):
+                table.tell("goodbye")
+    finally:
+        game.close()
+
+
+def _latest(folder: Folder) -> int:
+    """The open game that was played last."""
+    games = [each for each in folder.open_games() if each.is_open and not each.being_played]
+    if not games:
+        raise NoSuchGame("There is no open game to go on with.")
+    return max(games, key=lambda each: (each.summary and each.summary.last) or "").number

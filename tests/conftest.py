@@ -1,0 +1,22 @@
+"""No test touches the saved games of whoever runs it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Saved games go to a folder of this test session, in child processes too."""
+    folder = tmp_path_factory.mktemp("data")
+    before = os.environ.get("ALIBABA_DATA")
+    os.environ["ALIBABA_DATA"] = str(folder)
+    yield folder
+    if before is None:
+        del os.environ["ALIBABA_DATA"]
+    else:
+        os.environ["ALIBABA_DATA"] = before
