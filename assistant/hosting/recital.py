@@ -32,6 +32,7 @@ from assistant.understanding.recitation import (
 )
 from assistant.understanding.typed import typed_words
 
+_PATIENCE_S = 16.0  # of silence in all, with a neutral prompt on the way (ALI-15)
 _TRIES = 2  # how often one doubtful item is asked for before the table decides (ALI-18)
 
 
@@ -52,6 +53,7 @@ class Recital:
         self._state = state
         self._name = name
         self._ruler = ruler
+        self._thinking_s = thinking_s
         budget = recitation_budget(len(state.hand), thinking_s)
         limit = state.settings.time_limit_s
         self._budget = budget if limit is None else replace(budget, limit=float(limit))
@@ -73,7 +75,10 @@ class Recital:
         asked = prompt
         while True:
             answer = self._ask(asked)
-            self._so_far = _joined(self._so_far, self._read(answer))
+            reading = self._read(answer)
+            self._so_far = _joined(self._so_far, reading)
+            if reading.items:
+                silences = 0
             silences += answer.end is End.SILENCE
             ended = answer.end is End.LIMIT or silences > 1
             opinion = self._judge(self._so_far, ended, answer.heard.unheard_s)
@@ -95,6 +100,9 @@ class Recital:
                     return Recite(mentions(opinion.items), ended=True)
                 case _:
                     asked = lines("go_on", name=name)
+                    self._budget = replace(
+                        self._budget, silence=max(_PATIENCE_S - self._thinking_s, 8.0)
+                    )
 
     def _ask(self, prompt: str) -> Answer:
         question = Question(self._words.phrases(), self._listen, self._budget)
@@ -179,6 +187,9 @@ class Recital:
             fresh = []
         elif not fresh:
             return replace(self._so_far, items=tuple(items))
+        named = {item.kind for number, item in enumerate(items) if number != at}
+        if sum(item.kind in named for item in fresh) > 1:
+            return self._settled(fresh)  # they said the whole list again
         if fresh and place and fresh[0].kind == items[place - 1].kind:
             fresh = fresh[1:]  # they began again with the item before
         items[place : place + (at is not None)] = fresh

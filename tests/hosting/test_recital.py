@@ -106,6 +106,24 @@ def test_ali_18_a_faint_word_is_asked_for_again_and_not_held_against_the_thief()
     assert voice.said[1] == "One word was not clear. What did you name after a lion, Ana?"
 
 
+def test_ali_18_the_whole_list_may_be_said_again_instead() -> None:
+    hand = ("lion", "hourglass", "key")
+    answers: list[str | Answer] = [
+        spoken("a lion a ?mirror a key that's all"),
+        spoken("a lion an hourglass and a key"),
+    ]
+    command, _, _ = recited(hand, answers)
+    assert command == Recite((Mention("lion"), Mention("hourglass"), Mention("key")))
+
+
+def test_ali_15_after_a_neutral_prompt_there_is_time_again() -> None:
+    answers: list[str | Answer] = [SILENCE, spoken("a lion", end=SILENCE.end), SILENCE]
+    command, voice, ears = recited(HAND, answers)
+    assert command == Recite((Mention("lion"),))
+    assert len(voice.said) == 3  # a new silence after a new treasure is met with a new prompt
+    assert [question.budget.silence for question in ears.questions] == [4.0, 12.0, 12.0]
+
+
 def test_ali_18_two_hearings_that_agree_are_believed() -> None:
     answers: list[str | Answer] = [spoken("a lion a ?mirror that's all"), spoken("a ?mirror")]
     command, _, _ = recited(("lion", "hourglass"), answers)
