@@ -58,6 +58,8 @@ class MoveQuestion(Generic[M]):
     why_not: Callable[[Sequence[M]], str]
     """The sentence that refuses what was said, of ``refused``."""
     refused: Sequence[Phrase[M]] = ()
+    decoys: Sequence[str] = ()
+    """Phrases that are listened for only so that they are not heard as others."""
     narrowing: Callable[[Sequence[M]], Sequence[Phrase[M]]] = lambda _choices: ()
     """Further ways to name one of several choices just read out: "the second one"."""
     stakes: Callable[[M], Stakes] = lambda _move: Stakes.ORDINARY
@@ -120,10 +122,11 @@ class MoveAsker:
         in_commands = table.listener_for(own)
         knows = table.knows or (lambda _word: True)
         phrases = recogniser_phrases((*legal, *question.refused), knows)
+        decoys = [each for each in question.decoys if all(knows(word) for word in each.split())]
         answer = table.ask(
             prompt,
             Question(
-                (*phrases, *table.hearable(own)),
+                (*phrases, *decoys, *table.hearable(own)),
                 lambda heard: in_commands(heard) if in_commands(heard).counted else in_words(heard),
                 MOVE,
             ),
@@ -143,7 +146,7 @@ class MoveAsker:
         """Whether the move stands. A line that was typed without a slip needs no confirmation."""
         table, stakes = self._table, question.stakes(move)
         named = question.describe(move)
-        if answer.typed is not None and reading.sure:
+        if answer.typed is not None and reading.cost == 0:
             return True
         if reading.sure and stakes is Stakes.LIGHT:
             return True

@@ -58,7 +58,8 @@ def others(view: View, asking: Seat, names: Sequence[str], lines: Lines) -> str:
         counts = [
             f"{names[seat]} has {counted(view.held[seat], 'tile', 'tiles')}" for seat in seats
         ]
-        return f"{lines('secret')} {listing(counts)}."
+        secret = lines("secret")
+        return f"{secret} {listing(counts)}."
     return " ".join(holdings(view, seat, names, lines) for seat in seats)
 
 

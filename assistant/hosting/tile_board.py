@@ -31,13 +31,16 @@ def what_can_be_taken(view: View, lines: Lines) -> str:
     free = takeable(view).values()
     sentence = lines("can_take", count=_tiles(len(free)), tiles=by_colour(free))
     barred = [tile for tile in view.face_up.values() if tile not in free]
-    return f"{sentence} {lines('can_take_not', tiles=by_colour(barred))}" if barred else sentence
+    if not barred:
+        return sentence
+    forbidden = lines("can_take_not", tiles=by_colour(barred))
+    return f"{sentence} {forbidden}"
 
 
 def describe(view: View, lines: Lines) -> tuple[str, ...]:
     """The whole board: how many tiles can be taken first, then the layers from the top down."""
     free = takeable(view).values()
-    sentences = [lines("can_take", count=_tiles(len(free)), tiles="layer by layer")]
+    sentences = [lines("takeable", count=_tiles(len(free)))]
     face_up = spots(view)
     for layer in reversed(range(len(view.settings.layout.sizes))):
         name = layer_name((layer, 0, 0))
@@ -64,7 +67,8 @@ def answer(inquiry: Inquiry, view: View, lines: Lines) -> str:
         case Under(tile):
             return _under(tile, view, lines)
         case OnTile(tile):
-            return f"{lines('nothing_on_tile', tile=tile)} {_turning_up(tile, view, lines)}"
+            nothing = lines("nothing_on_tile", tile=tile)
+            return f"{nothing} {_turning_up(tile, view, lines)}"
         case OnPlace(places):
             return " ".join(_on_place(place, view, lines) for place in places)
 

@@ -131,16 +131,18 @@ class TilesHost:
             return seen.legal[0]  # nothing to choose: it is announced, not asked
         if seen.step is Step.TAKE:
             self._display(seen)
-        return self._ask(seat, seen)
+        return self.ask(seat)
 
-    def _ask(self, seat: Seat, seen: View) -> Command:
-        words, name = self._words, self._names[seat]
+    def ask(self, seat: Seat) -> Command:
+        """What the person on ``seat``, whose choice is awaited, wants. Raises as :meth:`play`."""
+        seen, words, name = self._view(seat), self._words, self._names[seat]
         question: MoveQuestion[Sayable] = MoveQuestion(
             name=name,
             prompt=self._prompt(seat, seen),
             legal=words.legal(seen),
             refused=words.refused(seen),
-            describe=_described,
+            decoys=words.decoys,
+            describe=described,
             why_not=self._why_not,
             narrowing=words.narrowing,
             stakes=lambda said: _stakes(said, seen),
@@ -166,7 +168,7 @@ class TilesHost:
                 barred = listing([restricted(ban) for ban in dict.fromkeys(bans)])
                 return lines("take_tile_bound", name=name, forbidden=barred)
             case Step.NEIGHBOUR:
-                choices = [_described(command) for command in seen.legal]
+                choices = [described(command) for command in seen.legal]
                 return lines("neighbour_tile", name=name, choices=" or ".join(choices))
             case Step.SHOW:
                 return lines("show_tile", name=name, taker=self._names[seen.turn])
@@ -301,7 +303,8 @@ def void(_result: object) -> None:
     """Nothing, whatever came before."""
 
 
-def _described(said: Sayable) -> str:
+def described(said: Sayable) -> str:
+    """A move as choices and confirmations name it."""
     match said:
         case Take(_, tile) | TakeNeighbour(_, tile) | Show(_, tile) | TakeShown(_, tile):
             return the(tile)

@@ -42,9 +42,6 @@ DEAREST = 0.9
 SURE = 0.25
 """A reading that costs more is asked back before it counts."""
 
-SURE_ALONE = 0.08
-"""The same for a reading that rests on a single word: other speech is taken for one word easily."""
-
 MARGIN = 0.3
 """Moves this much dearer than the cheapest, or less, are as likely meant."""
 
@@ -125,12 +122,12 @@ class Understood(Generic[M]):
     move: M
     cost: float
     alone: bool = False
-    """Whether it rests on a single word."""
+    """Whether it rests on a single word; table talk is easily taken for one word of the game."""
 
     @property
     def sure(self) -> bool:
         """Whether there is no need to ask back."""
-        return self.cost <= (SURE_ALONE if self.alone else SURE)
+        return self.cost <= SURE and not self.alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +174,8 @@ def match(
     near = _near(costs)
     if len(near) > 1:
         return Ambiguous(near)
-    alone = sum(wording.is_key(word.text) for word in heard) < 2
-    return Understood(near[0], cheapest, alone)
+    telling = [word for word in heard if word.text not in {*UNKNOWN, *wording.fillers}]
+    return Understood(near[0], cheapest, alone=len(telling) < 2)
 
 
 def cost(words: Sequence[Word], expression: Expression, wording: Wording) -> float:

@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import Any
 
 from assistant.data import data_path
-from assistant.games.kernel import Seat
 from assistant.games.tiles.commands import (
     Command,
     Forbid,
@@ -28,7 +27,7 @@ from assistant.games.tiles.treasures import ALL_TILES, Colour, Restriction, Tile
 from assistant.games.tiles.views import View
 from assistant.understanding import commands
 from assistant.understanding.expression import parse, words_of
-from assistant.understanding.move_phrases import Phrase, Wording
+from assistant.understanding.move_phrases import FILLERS, Phrase, Wording
 
 _PLACE_KEYS = frozenset(
     {"top", "bottom", "upper", "lower", "middle", "left", "right", "far", "second", "third"}
@@ -102,8 +101,14 @@ class TileWords:
         colours = self._words(self._colours.values())
         treasures = self._words(self._several.values()) - {"magic", "treasure", "treasures"}
         decoys = frozenset(self._file["decoys"]["words"])
-        keys = colours | treasures | decoys | _PLACE_KEYS | _QUESTION_KEYS | {*_ORDINALS}
-        return Wording(keys, apart=(colours | decoys,))
+        keys: frozenset[str] = (
+            colours | treasures | decoys | _PLACE_KEYS | _QUESTION_KEYS | {*_ORDINALS}
+        )
+        spellings = self._file["spellings"].items()
+        alike = {written: {meant: 0.0} for written, meant in spellings}
+        keys |= frozenset(written for written, meant in spellings if meant in keys)
+        fillers = FILLERS | {"in", "on", "at", "to"}
+        return Wording(keys, alike, (colours | decoys,), fillers)
 
     @cached_property
     def vocabulary(self) -> frozenset[str]:
@@ -113,7 +118,9 @@ class TileWords:
         slots = {"tile", "place", "side", "value", "number"}
         phrases = [text.replace("{", " ").replace("}", " ") for text in (*fixed, *texts)]
         asked = [phrase for question in self.questions.values() for phrase in question.say]
-        return self._words([*phrases, *asked]) - slots | self.wording.keys
+        return (
+            self._words([*phrases, *asked]) - slots | self.wording.keys | {*self._file["spellings"]}
+        )
 
     def legal(self, view: View) -> tuple[Phrase[Sayable], ...]:
         """The ways to say each of ``view.legal``, and to ask about what lies on the board."""
@@ -141,12 +148,13 @@ class TileWords:
             if each not in view.legal
         )
 
-    def decoys(self, seat: Seat) -> tuple[Phrase[Sayable], ...]:
-        """Words that are listened for, so that they are not heard as others."""
-        return tuple(
-            Phrase(f"[the] {word} [one]", LeaveNeighbours(seat))
-            for word in self._file["decoys"]["words"]
-        )
+    @cached_property
+    def decoys(self) -> tuple[str, ...]:
+        """What is listened for only so that it is not heard as something else."""
+        colours = [
+            f"{lead}{word}" for word in self._file["decoys"]["words"] for lead in ("", "the ")
+        ]
+        return (*colours, *self._file["decoys"]["refusals"])
 
     def narrowing(self, choices: Sequence[Sayable]) -> tuple[Phrase[Sayable], ...]:
         """Ways to name one of ``choices`` just read out: by its colour, or by its number."""
