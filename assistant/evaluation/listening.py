@@ -115,6 +115,7 @@ def hear_recitation(
             adjectives or {},
             ended=ended,
             unheard_s=heard.unheard_s,
+            contrast_db=heard.contrast_db,
         )
 
     def listener(heard: Heard) -> Progress:
@@ -131,12 +132,13 @@ def hear_command(
     phrases = phrases_of(commands)
 
     def listener(heard: Heard) -> Progress:
-        found = match_heard(heard.words, commands)
+        found = match_heard(heard.words, commands, heard.unheard_s)
         return Progress(Want.PAUSE if found else Want.MORE, 1 if found else 0)
 
     budget = YES_NO if _SHORT_ANSWERS.issuperset(phrases) else MOVE
     listened = listen(sound, model, phrases, listener, budget)
-    return match_heard(listened.outcome.heard.words, commands), listened
+    heard = listened.outcome.heard
+    return match_heard(heard.words, commands, heard.unheard_s), listened
 
 
 def hearable(commands: Sequence[Command], knows: Callable[[str], bool]) -> tuple[Command, ...]:

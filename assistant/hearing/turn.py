@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 import numpy as np
@@ -53,6 +53,8 @@ class Heard:
     words: tuple[Word, ...]
     unheard_s: float
     """Seconds of speech-loud sound in the settled part without any word."""
+    contrast_db: float = field(default=math.inf, compare=False)
+    """How far the voice stands above the room, in decibels; infinite for typed words."""
 
 
 Listener = Callable[[Heard], Progress]
@@ -204,7 +206,8 @@ class Turn:
         for word in self._words:
             covered[int(word.start / FRAME_S) : int(word.end / FRAME_S) + 1] = True
         loud = np.array(self._loud[: self._settled_frames], dtype=bool)
-        return Heard(self._words, _longest_run(loud & ~covered) * FRAME_S)
+        unheard_s = _longest_run(loud & ~covered) * FRAME_S
+        return Heard(self._words, unheard_s, self._loudness.contrast_db)
 
     def _quiet_s(self) -> float:
         """Seconds since the speaker's last word, as far as loudness or the words can tell."""

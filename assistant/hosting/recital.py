@@ -248,6 +248,7 @@ def _joined(before: Reading, after: Reading) -> Reading:
         after.ended,
         after.gave_up,
         before.formula or after.formula,
+        before.begun or after.begun,
     )
 
 

@@ -86,6 +86,8 @@ class Reading:
     gave_up: bool
     formula: bool
     """The list began with "in the cavern" (ALI-13)."""
+    begun: bool = False
+    """Somewhere an article or a number leads to no treasure: what it announced is lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,8 @@ class _Lead:
     adjective: tuple[str, float] | None = None
     blurred: bool = False
     """Something not understood stood there."""
+    opened: Word | None = None
+    """The word that announces a treasure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +113,7 @@ class _Form:
 
 
 CERTAIN = 0.75
-"""A treasure heard with less confidence than this is never held against the thief."""
+"""A word heard with less confidence than this is doubted."""
 
 _MENDED = 0.6
 """Confidence of a typed word whose spelling was mended: it may fit, but never be a mistake."""
@@ -188,7 +192,7 @@ class CavernWords:
         tokens = list(words)
         items: list[Item] = []
         unknown: list[tuple[float, float]] = []
-        ended = gave_up = corrected = False
+        ended = gave_up = corrected = begun = False
         lead = _Lead()
         at = 0
         while at < len(tokens):
@@ -220,11 +224,19 @@ class CavernWords:
                 unknown.append((word.start, word.end))
                 lead = _Lead(blurred=True)
             elif word.text not in UNKNOWN:
+                opened = lead.opened
                 lead = self._lead(lead, tokens, at)
+                lost = lead.opened is not opened and word.text not in _GENERAL
+                begun = begun or (opened is not None and lost)
             at += 1
         texts = [word.text for word in tokens]
         return Reading(
-            tuple(items), tuple(unknown), ended, gave_up, texts[:3] == ["in", "the", "cavern"]
+            tuple(items),
+            tuple(unknown),
+            ended,
+            gave_up,
+            formula=texts[:3] == ["in", "the", "cavern"],
+            begun=begun or lead.opened is not None,
         )
 
     def typed(self, text: str) -> tuple[Word, ...]:
@@ -297,11 +309,14 @@ class CavernWords:
         word = tokens[at]
         counted = self._number_at(tokens, at)
         if counted is not None:
-            return _Lead(number=(counted, word.confidence))
+            # "a couple of": the article opened it
+            opened = word if lead.number else lead.opened or word
+            return _Lead(number=(counted, word.confidence), opened=opened)
         if word.text in ("a", "an"):
-            return replace(lead, article=word.confidence, blurred=False)
+            return replace(lead, article=word.confidence, blurred=False, opened=word)
         if word.text in self._adjectives:
-            return replace(lead, adjective=(word.text, word.confidence))
+            adjective = (word.text, word.confidence)
+            return replace(lead, adjective=adjective, opened=lead.opened or word)
         if self._is_free_adjective(tokens, at):
             return replace(lead, adjective=(word.text, _MENDED))
         if word.text == "of":

@@ -9,6 +9,7 @@ was said that could have been it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -16,11 +17,18 @@ from enum import Enum
 from assistant.games.cavern.recitation import Flaw, Judgement, Mention, Outcome, judge
 from assistant.games.cavern.settings import Settings
 from assistant.hearing.turn import Progress, Want
-from assistant.understanding.cavern_words import CERTAIN, Doubt, Item, Reading
+from assistant.understanding.cavern_words import Doubt, Item, Reading
 
 BELIEVED = 0.45
 """A treasure that fits the hand is believed down to this confidence: a word misheard at random
 would hardly be the very one that is missing."""
+
+BLAMED = 0.9
+"""A treasure heard with less confidence than this is never held against the thief: in babble, those
+that were not said come mostly below, and in quiet those that were said are nearly all above."""
+
+NOISY_DB = 28.0
+"""Speech so little above the room (about 15 dB over babble) may hide a treasure."""
 
 UNHEARD_S = 0.3
 """Speech of this length without a word of the game may have been a treasure."""
@@ -64,11 +72,13 @@ def judge_reading(
     *,
     ended: bool,
     unheard_s: float = 0.0,
+    contrast_db: float = math.inf,
 ) -> Opinion:
     """Judge a recitation against ``hand`` (in reveal order).
 
     ``adjectives`` are those bound in this round. ``ended``: the thief has stopped, by word or by
     silence. ``unheard_s``: seconds of sound as loud as speech in which no word was heard.
+    ``contrast_db``: how far the voice stands above the room, in decibels.
     """
     ended = ended or reading.ended
     items = reading.items
@@ -98,13 +108,15 @@ def judge_reading(
     if reading.gave_up:
         return opinion(Verdict.MISTAKE)
     if judged.at is not None:
+        if judged.at == 0 and reading.unknown and not judged.counted:
+            unsure = 0  # strange speech, and no treasure of the hand: it may not be for us
         if unsure is not None:
             full = set(hand) <= {item.kind for item in items}
             return opinion(Verdict.UNCLEAR if ended or full else Verdict.SO_FAR_SO_GOOD, unsure)
         return opinion(Verdict.MISTAKE)
     if unsure is not None:
         return opinion(Verdict.UNCLEAR, unsure)
-    if something_unheard or not items:
+    if something_unheard or reading.begun or contrast_db < NOISY_DB or not items:
         return opinion(Verdict.UNCLEAR)
     return opinion(Verdict.MISTAKE)
 
@@ -131,7 +143,7 @@ def _first_unsure(items: Sequence[Item], judged: Judgement) -> int | None:
         blamed = at == judged.at or (judged.at is None and item.kind == judged.kind)
         if blamed and item.doubt is Doubt.BEFORE and judged.flaw in _RESTS_ON_WORDS_BEFORE:
             return at
-        needed = CERTAIN if at == judged.at else BELIEVED
+        needed = BLAMED if at == judged.at else BELIEVED
         if item.confidence < needed:
             return at
     return None

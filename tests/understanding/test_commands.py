@@ -101,6 +101,11 @@ def test_a_breath_beside_a_command_is_no_matter() -> None:
     assert match_heard([breath], ALL) is None
 
 
+def test_loud_sound_without_a_word_beside_a_command_means_the_same() -> None:
+    assert match_heard(heard("stop"), ALL, unheard_s=0.6) is None
+    assert name_of(match_heard(heard("stop"), ALL, unheard_s=0.38)) == "stop"
+
+
 @pytest.mark.parametrize("symbol", ["[unk]", "<UNK>", "<unk>"])
 def test_every_model_s_symbol_for_unknown_speech_is_known(symbol: str) -> None:
     assert match_heard([Word(symbol, 0.0, 1.0, 1.0), *heard("stop")], ALL) is None

@@ -215,6 +215,35 @@ def test_a_clear_extra_treasure_stays_one_whatever_stood_before_it() -> None:
     assert judged(f"a lion {STRANGE} crown", "lion, book").verdict is MISTAKE
 
 
+def test_strange_speech_and_no_treasure_of_the_hand_may_not_be_for_us() -> None:
+    assert judged(f"{STRANGE} the captain and", "lion, book", ended=True).verdict is UNCLEAR
+
+
+def test_an_extra_treasure_must_be_heard_clearly() -> None:
+    for confidence, verdict in ((0.85, UNCLEAR), (0.95, MISTAKE)):
+        words = heard("a lion and a crown", ["crown"], confidence)
+        opinion = judge_reading(PLAIN.read(words), ["lion", "book"], Settings(), {}, ended=True)
+        assert opinion.verdict is verdict
+
+
+def test_a_treasure_that_was_begun_may_have_been_the_missing_one() -> None:
+    assert judged("a lion and a", "lion, book", ended=True).verdict is UNCLEAR
+    assert judged("a lion and", "lion, book", ended=True).verdict is MISTAKE
+
+
+def test_in_a_loud_room_a_missing_treasure_is_asked_for() -> None:
+    reading = PLAIN.read(heard("a lion and a crown"))
+    for db, missing, extra in ((20.0, UNCLEAR, MISTAKE), (40.0, MISTAKE, MISTAKE)):
+        verdicts = [
+            judge_reading(reading, hand, Settings(), {}, ended=True, contrast_db=db).verdict
+            for hand in (["lion", "crown", "book"], ["lion", "book"])
+        ]
+        assert verdicts == [missing, extra]
+    gave_up = PLAIN.read(heard("a lion i give up"))
+    opinion = judge_reading(gave_up, ["lion", "book"], Settings(), {}, ended=True, contrast_db=9.0)
+    assert opinion.verdict is MISTAKE
+
+
 def test_a_faint_item_that_fits_is_believed() -> None:
     assert judged("a lion and a book", "lion, book", faint=["book"]).verdict is COMPLETE
 

@@ -139,6 +139,23 @@ def test_unknown_stretches_are_kept_with_their_times() -> None:
     assert reading.unknown == ((1.0, 1.4), (2.5, 2.9))
 
 
+@pytest.mark.parametrize(
+    ("text", "lost"),
+    [
+        ("a lion and a", True),
+        ("a lion two and a book", True),
+        ("a lion an there is a book", True),
+        ("a a lion", True),
+        ("two three lions", True),
+        ("a lion and a couple of books", False),
+        ("a lion and a done", False),
+    ],
+)
+def test_an_article_or_number_without_a_treasure_announced_one(text: str, lost: bool) -> None:
+    """In noise the treasure is lost more easily than what stands before it."""
+    assert read(text).begun is lost
+
+
 def test_a_breath_is_no_unknown_stretch() -> None:
     words = [*heard("two"), *heard(STRANGE), *heard("lions")]
     words[1] = type(words[1])(STRANGE, 0.4, 0.6, 0.9)
