@@ -70,8 +70,7 @@ def evaluate(
         _write(out, report)
     click.echo(report.as_text())
     if report.problems:
-        click.echo(f"{len(report.problems)} could not be run, see above.", err=True)
-        raise click.exceptions.Exit(1)
+        raise click.ClickException(f"{len(report.problems)} of the lines could not be run.")
 
 
 def _measure(measuring: Measuring, lines: Manifest, report: Report) -> None:
