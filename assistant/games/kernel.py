@@ -16,6 +16,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -113,8 +114,12 @@ def to_plain(value: Any) -> Any:
 
     A dataclass becomes an object of its fields; :func:`to_record` adds the class name.
     """
-    if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: to_plain(getattr(value, field.name)) for field in fields(value)}
+    kind: Any = type(value)
+    if kind is str or kind is int or value is None:
+        return value  # most of what a state holds, and it is told apart for every event
+    names = _field_names(kind)
+    if names is not None:
+        return {name: to_plain(getattr(value, name)) for name in names}
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Mapping):
@@ -124,6 +129,12 @@ def to_plain(value: Any) -> Any:
     if isinstance(value, (set, frozenset)):
         return sorted(to_plain(item) for item in value)
     return value
+
+
+@cache
+def _field_names(kind: type) -> tuple[str, ...] | None:
+    """The fields of a dataclass; None for any other type."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else None
 
 
 def from_plain(kind: Any, plain: Any) -> Any:
