@@ -1,4 +1,4 @@
-"""No test touches the saved games of whoever runs it."""
+"""What all tests share: nobody's saved games are touched, and play-throughs can be rewritten."""
 
 from __future__ import annotations
 
@@ -7,6 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The flag that writes the kept play-throughs anew."""
+    parser.addoption("--write-playthroughs", action="store_true", help="write them anew")
 
 
 @pytest.fixture(scope="session", autouse=True)

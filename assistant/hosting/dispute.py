@@ -27,7 +27,7 @@ class Dispute:
                 table.playback(answer.sound, answer.rate)
         elif spoken:
             table.tell("no_recording", name=self.name)
-        words = "; ".join(answer.text for answer in self.answers if answer.text)
+        words = "; ".join(each.text.rstrip(" .!?") for each in self.answers if each.text)
         table.tell("heard", words=words) if words else table.tell("heard_nothing")
         if self.matched:
             table.voice.say(self.matched)

@@ -296,6 +296,6 @@ class Table:
         if self.last_answer is None or not self.last_answer.text:
             self.tell("heard_nothing")
             return
-        self.tell("heard", words=self.last_answer.text)
+        self.tell("heard", words=self.last_answer.text.rstrip(" .!?"))
         if matched := self.context.matched():
             self.voice.say(matched)

@@ -16,7 +16,7 @@ import shutil
 import sqlite3
 import urllib.parse
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -331,26 +331,19 @@ def _open(path: Path) -> Iterator[sqlite3.Connection]:
     """A file to read. In a read-only folder SQLite cannot follow its log, so it gets a copy."""
     if path.stat().st_size == 0:
         raise sqlite3.OperationalError("no such table: header")
-    database = _connect(path, "ro")
-    try:
-        database.execute("SELECT count(*) FROM sqlite_master")
-        yield database
-    except sqlite3.OperationalError as problem:
-        if getattr(problem, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_CANTOPEN:
-            raise
-    else:
-        return
-    finally:
-        database.close()
-    with TemporaryDirectory() as folder:
-        for part in (path, path.with_name(path.name + "-wal")):
-            if part.exists():
-                shutil.copy(part, folder)
-        database = _connect(Path(folder) / path.name, "rw")
+    with ExitStack() as opened:
+        database = opened.enter_context(closing(_connect(path, "ro")))
         try:
-            yield database
-        finally:
-            database.close()
+            database.execute("SELECT count(*) FROM sqlite_master")
+        except sqlite3.OperationalError as problem:
+            if getattr(problem, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_CANTOPEN:
+                raise
+            folder = Path(opened.enter_context(TemporaryDirectory()))
+            for part in (path, path.with_name(path.name + "-wal")):
+                if part.exists():
+                    shutil.copy(part, folder)
+            database = opened.enter_context(closing(_connect(folder / path.name, "rw")))
+        yield database
 
 
 def _check(database: sqlite3.Connection, name: str) -> Mapping[str, Any]:
