@@ -17,15 +17,18 @@ from enum import Enum
 from assistant.games.cavern.recitation import Flaw, Judgement, Mention, Outcome, judge
 from assistant.games.cavern.settings import Settings
 from assistant.hearing.turn import Progress, Want
-from assistant.understanding.cavern_words import Doubt, Item, Reading
+from assistant.understanding.cavern_words import CERTAIN, Doubt, Item, Reading
 
 BELIEVED = 0.45
 """A treasure that fits the hand is believed down to this confidence: a word misheard at random
 would hardly be the very one that is missing."""
 
-BLAMED = 0.9
-"""A treasure heard with less confidence than this is never held against the thief: in babble, those
-that were not said come mostly below, and in quiet those that were said are nearly all above."""
+CERTAIN_IN_NOISE = 0.9
+"""What takes the place of :data:`CERTAIN` in noise: treasures that babble makes up come mostly
+below it."""
+
+QUIET_DB = 40.0
+"""Speech less far above the room (as nearly always 20 dB over babble) is heard in noise."""
 
 NOISY_DB = 28.0
 """Speech so little above the room (about 15 dB over babble) may hide a treasure."""
@@ -93,7 +96,8 @@ def judge_reading(
     def opinion(verdict: Verdict, doubtful: int | None = None) -> Opinion:
         return Opinion(verdict, judged, items, doubtful)
 
-    unsure = _first_unsure(items, judged)
+    certain = CERTAIN if contrast_db >= QUIET_DB else CERTAIN_IN_NOISE
+    unsure = _first_unsure(items, judged, certain)
     something_unheard = bool(reading.unknown) or unheard_s >= UNHEARD_S
     if judged.outcome is Outcome.SO_FAR_SO_GOOD:
         return opinion(Verdict.SO_FAR_SO_GOOD)
@@ -133,8 +137,10 @@ def progress(opinion: Opinion, ended: bool) -> Progress:
     return Progress(Want.PAUSE, counted)
 
 
-def _first_unsure(items: Sequence[Item], judged: Judgement) -> int | None:
-    """The first item up to the flaw that the verdict cannot rest on."""
+def _first_unsure(items: Sequence[Item], judged: Judgement, certain: float) -> int | None:
+    """The first item up to the flaw that the verdict cannot rest on. An item heard with less than
+    ``certain`` confidence is never held against the thief.
+    """
     for at, item in enumerate(items):
         if judged.at is not None and at > judged.at:
             return None
@@ -143,7 +149,7 @@ def _first_unsure(items: Sequence[Item], judged: Judgement) -> int | None:
         blamed = at == judged.at or (judged.at is None and item.kind == judged.kind)
         if blamed and item.doubt is Doubt.BEFORE and judged.flaw in _RESTS_ON_WORDS_BEFORE:
             return at
-        needed = BLAMED if at == judged.at else BELIEVED
+        needed = certain if at == judged.at else BELIEVED
         if item.confidence < needed:
             return at
     return None

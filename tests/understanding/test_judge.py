@@ -219,11 +219,16 @@ def test_strange_speech_and_no_treasure_of_the_hand_may_not_be_for_us() -> None:
     assert judged(f"{STRANGE} the captain and", "lion, book", ended=True).verdict is UNCLEAR
 
 
-def test_an_extra_treasure_must_be_heard_clearly() -> None:
-    for confidence, verdict in ((0.85, UNCLEAR), (0.95, MISTAKE)):
-        words = heard("a lion and a crown", ["crown"], confidence)
-        opinion = judge_reading(PLAIN.read(words), ["lion", "book"], Settings(), {}, ended=True)
-        assert opinion.verdict is verdict
+@pytest.mark.parametrize(
+    ("confidence", "db", "verdict"),
+    [(0.7, 45.0, UNCLEAR), (0.8, 45.0, MISTAKE), (0.8, 30.0, UNCLEAR), (0.95, 30.0, MISTAKE)],
+)
+def test_an_extra_treasure_must_be_heard_clearly_and_in_noise_more_so(
+    confidence: float, db: float, verdict: Verdict
+) -> None:
+    reading = PLAIN.read(heard("a lion and a crown", ["crown"], confidence))
+    opinion = judge_reading(reading, ["lion", "book"], Settings(), {}, ended=True, contrast_db=db)
+    assert opinion.verdict is verdict
 
 
 def test_a_treasure_that_was_begun_may_have_been_the_missing_one() -> None:
