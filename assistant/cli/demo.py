@@ -24,6 +24,7 @@ from assistant.hearing.models import Model, choose_model, load_model
 from assistant.hearing.recordings import Recording
 from assistant.hosting.book import Book, NoBook
 from assistant.hosting.cavern import CavernHost, Evening
+from assistant.hosting.lines import Lines
 from assistant.hosting.opening import seat_players
 from assistant.hosting.recorded import RecordedEars, RecordedGame, read_game
 from assistant.hosting.saving import header_of
@@ -39,7 +40,7 @@ DEMO = "demo_cavern"
 
 @click.group()
 def demo() -> None:
-    """Play a recorded game, without a microphone: cavern."""
+    """Play a recorded game, without a microphone: cavern or tiles."""
 
 
 @demo.command()
@@ -67,7 +68,7 @@ def play_recorded(
     players = seat_players(game.players, settings.ali, cassim=settings.cassim)
     evening = Evening(deck, players, settings, game.seed, first=len(players) - 1)
     with (
-        _recorded_table(game, heard, fast=fast, tts=tts, used=0) as (table, ears),
+        recorded_table(game, heard, fast=fast, tts=tts, used=0) as (table, ears),
         ExitStack() as kept,
     ):
         book: Book = NoBook()
@@ -87,21 +88,31 @@ def resume_recorded(
     game = read_game(data_path("fixtures", "audio", story.content.header.host["demo"]))
     heard = load_model(choose_model(model).path)
     used = story.keeps.get("clips", 0)
-    with _recorded_table(game, heard, fast=fast, tts=tts, used=used) as (table, ears):
+    with recorded_table(game, heard, fast=fast, tts=tts, used=used) as (table, ears):
         go_on(table, opened, story, heard, keeps=lambda: {"clips": ears.used})
 
 
 @contextmanager
-def _recorded_table(
-    game: RecordedGame, model: Model, *, fast: bool, tts: bool, used: int
+def recorded_table(
+    game: RecordedGame,
+    model: Model,
+    *,
+    fast: bool,
+    tts: bool,
+    used: int,
+    lines: Lines | None = None,
 ) -> Iterator[tuple[Table, RecordedEars]]:
+    """A table at which recorded clips answer, beginning after those ``used``."""
+
     def note(line: str) -> None:
         click.echo(f"  | {line}")
 
     with open_speaker(sys.stdout, tts=tts) as speaker:
         sound: Callable[[Recording], None] = _silently if fast else _aloud
         ears = RecordedEars(model, game.clips, sound, note, used)
-        table = Table(speaker, ears, click.echo, knows=model.knows, explain=note)
+        table = Table(
+            speaker, ears, click.echo, knows=model.knows, explain=note, lines=lines or Lines()
+        )
         if not fast:
             table.playback = play_aloud
         yield table, ears

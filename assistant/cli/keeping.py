@@ -63,14 +63,16 @@ def new_book(
         table.tell("unsaved", problem=str(problem))
         yield NoBook()
         return
-    with _kept(table, game, keeps, keep_audio=keep_audio) as book:
+    with kept(table, game, keeps, keep_audio=keep_audio) as book:
         yield book
 
 
 @contextmanager
-def _kept(
+def kept(
     table: Table, game: OpenGame, keeps: Callable[[], Mapping[str, Any]], *, keep_audio: bool
 ) -> Iterator[Book]:
+    """A book for an open game, which is closed afterwards."""
+
     def trouble(sentence: str | None) -> None:
         if sentence is None:
             table.tell("saved_again")
@@ -96,7 +98,7 @@ def go_on(
     keep_audio: bool = False,
 ) -> None:
     """Plays an open game to its end, and closes it in any case."""
-    with _kept(table, game, keeps, keep_audio=keep_audio) as book:
+    with kept(table, game, keeps, keep_audio=keep_audio) as book:
         evening = evening_of(story.content.header)
         words = cavern_words(evening.deck, evening.settings, model)
         saved = saved_game(story, game.sounds)

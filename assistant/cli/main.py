@@ -11,6 +11,7 @@ import click
 
 from assistant import __version__
 from assistant.cli.demo import demo
+from assistant.cli.demo_tiles import demo_tiles
 from assistant.cli.evaluate import evaluate
 from assistant.cli.games import games
 from assistant.cli.play import play
@@ -52,6 +53,7 @@ def cli() -> None:
 play.add_command(tiles)
 play.add_command(letters)
 cli.add_command(play)
+demo.add_command(demo_tiles)
 cli.add_command(demo)
 cli.add_command(resume)
 cli.add_command(games)

@@ -12,16 +12,28 @@ from typing import Any, TypeVar
 import click
 from rich.console import Console
 
+from assistant.cli.keeping import (
+    data_option,
+    folder_of,
+    keep_audio_option,
+    kept,
+    new_book,
+    offer_open_game,
+    play_aloud,
+)
 from assistant.cli.room import open_microphone, open_table
 from assistant.games.tiles import Settings, Treasure, Variant, View, verify_setup
 from assistant.games.tiles.bots import Strength
 from assistant.hearing.models import choose_model, load_model
 from assistant.hosting.ears import NoMoreAnswers
 from assistant.hosting.lines import Lines
-from assistant.hosting.opening import BadTable, read_names
+from assistant.hosting.opening import BadTable, ask_names, read_names
 from assistant.hosting.table import Stopped, Table
 from assistant.hosting.tile_screen import draw, tell
 from assistant.hosting.tiles import COMPUTERS, Player, TilesEvening, TilesHost
+from assistant.hosting.tiles_saving import evening_of, header_of, saved_game
+from assistant.journal.folder import OpenGame
+from assistant.journal.story import Story
 from assistant.understanding.tile_words import TileWords
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -106,6 +118,9 @@ def settings_from(rules: Mapping[str, Any]) -> Settings:
 @click.option("--mic", metavar="NAME", help="The microphone to use, or a part of its name.")
 @click.option("--model", type=click.Path(path_type=Path), help="A folder with another Vosk model.")
 @click.option("--seed", type=int, help="Play this very shuffle.")
+@click.option("--new", is_flag=True, help="Do not offer to go on with an open game.")
+@data_option
+@keep_audio_option
 @tile_rules
 def tiles(
     names: str | None,
@@ -118,6 +133,9 @@ def tiles(
     mic: str | None,
     model: Path | None,
     seed: int | None,
+    new: bool,
+    data: Path | None,
+    keep_audio: bool,
     **rules: object,
 ) -> None:
     """The tile game: take treasures from a pyramid, whose colours work magic.
@@ -126,25 +144,52 @@ def tiles(
     Say "help" at any time, and "teach me" for the rules.
     """
     settings = settings_from(rules)
-    players = seat(read_names(names or "You"), computers, Strength(strength), settings)
-    start = _beginner(first, players)
+    level = Strength(strength)
+    given = None if names is None else read_names(names)
+    if given is not None:  # refused before anything starts
+        _beginner(first, seat(given, computers, level, settings))
     microphone, problem = (None, None) if keyboard else open_microphone(mic)
     heard = None
     if microphone is not None or model is not None:
         heard = load_model(choose_model(model).path)  # a wrong folder is told even when not needed
     listening = heard if microphone is not None else None
+    folder = folder_of(data)
     with open_table(listening, microphone, tts=not no_tts, lines=Lines("tiles")) as table:
+        table.playback = play_aloud
         if problem:
             table.tell("no_microphone", problem=problem)
         elif microphone is not None:
             table.show(table.lines("listening"))
-        evening = TilesEvening(
-            players, settings, secrets.randbits(32) if seed is None else seed, start
-        )
         try:
-            TilesHost(table, evening, TileWords(), screen(table, plain=plain)).play()
+            offered = None if new or seed is not None else offer_open_game(table, folder, "tiles")
+            if offered is not None:
+                go_on_with_tiles(table, *offered, plain=plain, keep_audio=keep_audio)
+                return
+            players = seat(given or ask_names(table), computers, level, settings)
+            start = _beginner(first, players)
+            luck = secrets.randbits(32) if seed is None else seed
+            evening = TilesEvening(players, settings, luck, start)
+            with new_book(table, folder, header_of(evening), keep_audio=keep_audio) as book:
+                display = screen(table, plain=plain)
+                TilesHost(table, evening, TileWords(), display, book=book).play()
         except (Stopped, NoMoreAnswers):
             table.tell("goodbye")
+
+
+def go_on_with_tiles(
+    table: Table,
+    game: OpenGame,
+    story: Story,
+    *,
+    plain: bool,
+    keeps: Callable[[], Mapping[str, Any]] = dict,
+    keep_audio: bool = False,
+) -> None:
+    """Plays an open game to its end, and closes it in any case."""
+    with kept(table, game, keeps, keep_audio=keep_audio) as book:
+        evening, saved = evening_of(story.content.header), saved_game(story)
+        display = screen(table, plain=plain)
+        TilesHost(table, evening, TileWords(), display, book=book, saved=saved).play()
 
 
 def seat(

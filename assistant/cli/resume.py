@@ -7,10 +7,13 @@ from pathlib import Path
 import click
 
 from assistant.cli.demo import resume_recorded
+from assistant.cli.demo_tiles import resume_recorded_tiles
 from assistant.cli.keeping import data_option, folder_of, go_on, keep_audio_option, play_aloud
+from assistant.cli.play_tiles import go_on_with_tiles
 from assistant.cli.room import open_microphone, open_table
 from assistant.hearing.models import choose_model, load_model
 from assistant.hosting.ears import NoMoreAnswers
+from assistant.hosting.lines import Lines
 from assistant.hosting.table import Stopped
 from assistant.journal.folder import Folder
 from assistant.journal.problems import JournalProblem, NoSuchGame
@@ -21,6 +24,9 @@ from assistant.journal.problems import JournalProblem, NoSuchGame
 @data_option
 @click.option("--keyboard", is_flag=True, help="Type the answers; the microphone stays off.")
 @click.option("--no-tts", is_flag=True, help="Print only, do not speak.")
+@click.option(
+    "--plain", is_flag=True, envvar="ALIBABA_PLAIN", help="The board as sentences, nothing drawn."
+)
 @click.option("--mic", metavar="NAME", help="The microphone to use, or a part of its name.")
 @click.option("--model", type=click.Path(path_type=Path), help="A folder with another Vosk model.")
 @click.option("--fast", is_flag=True, help="A recorded game: neither speak nor play the clips.")
@@ -30,6 +36,7 @@ def resume(
     data: Path | None,
     keyboard: bool,
     no_tts: bool,
+    plain: bool,
     mic: str | None,
     model: Path | None,
     fast: bool,
@@ -43,22 +50,27 @@ def resume(
     game, story = folder.open(_latest(folder) if number is None else number)
     try:
         header = story.content.header
-        if header.game != "cavern":
+        if header.game not in ("cavern", "tiles"):
             raise JournalProblem(
                 f"Game {game.number} is a game of {header.game}, "
                 "which can be told again, but not gone on with yet."
             )
         if header.host.get("demo"):
-            resume_recorded(game, story, fast=fast, tts=not (fast or no_tts), model=model)
+            again = resume_recorded_tiles if header.game == "tiles" else resume_recorded
+            again(game, story, fast=fast, tts=not (fast or no_tts), model=model)
             return
         microphone, problem = (None, None) if keyboard else open_microphone(mic)
         heard = None if microphone is None else load_model(choose_model(model).path)
-        with open_table(heard, microphone, tts=not no_tts) as table:
+        lines = Lines(None if header.game == "cavern" else header.game)
+        with open_table(heard, microphone, tts=not no_tts, lines=lines) as table:
             table.playback = play_aloud
             if problem:
                 table.tell("no_microphone", problem=problem)
             try:
-                go_on(table, game, story, heard, keep_audio=keep_audio)
+                if header.game == "tiles":
+                    go_on_with_tiles(table, game, story, plain=plain, keep_audio=keep_audio)
+                else:
+                    go_on(table, game, story, heard, keep_audio=keep_audio)
             except (Stopped, NoMoreAnswers):
                 table.tell("goodbye")
     finally:

@@ -19,13 +19,14 @@ from pathlib import Path
 from typing import Any
 
 from assistant.evaluation.one_answer import AskedAgain, OneAnswer, Score
-from assistant.games.kernel import Chance, from_record, to_record
+from assistant.games.kernel import Chance, from_record, replay, to_record
 from assistant.games.tiles import (
     COMMANDS,
     UNDEALT,
     Command,
     Event,
     Settings,
+    State,
     Variant,
     begin,
     evolve,
@@ -35,6 +36,7 @@ from assistant.games.tiles import (
 )
 from assistant.hearing.models import Model
 from assistant.hearing.recordings import Recording, read_recording
+from assistant.hosting.course import Saved
 from assistant.hosting.lines import Lines
 from assistant.hosting.table import Table
 from assistant.hosting.tiles import Player, TilesEvening, TilesHost, described
@@ -66,6 +68,10 @@ class Position:
             state, events = play(state, command)
             log.extend(events)
         return tuple(log)
+
+    def saved(self) -> Saved[State, Event]:
+        """The position as a host goes on from it."""
+        return Saved(replay(evolve, UNDEALT, self.events()), Chance.seeded(0), (), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +135,7 @@ def score_one(clip: MoveClip, recording: Recording, model: Model, words: TileWor
     seated = tuple(Player(name) for name in _NAMES[: clip.position.players])
     settings = Settings(variant=clip.position.variant)
     evening = TilesEvening(seated, settings, clip.position.seed, start=0)
-    host = TilesHost(table, evening, words, past=clip.position.events())
+    host = TilesHost(table, evening, words, saved=clip.position.saved())
     seat = to_act(host.state)
     assert seat is not None
     played = None

@@ -49,6 +49,17 @@ def listing(parts: Sequence[str]) -> str:
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
+def either(parts: Sequence[str]) -> str:
+    """``parts`` as a choice between them.
+
+    >>> either(["a lion", "two books", "a key"])
+    'a lion, two books or a key'
+    """
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} or {parts[-1]}"
+
+
 def counted(number: int, one: str, several: str) -> str:
     """A number with its noun: "one card", "three cards", "no cards".
 

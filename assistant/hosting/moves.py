@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 from assistant.hearing.turn import MOVE, Budget, End
 from assistant.hearing.words import UNKNOWN, Word
 from assistant.hosting.ears import Answer, Question
+from assistant.hosting.lines import either
 from assistant.hosting.table import Table
 from assistant.understanding.commands import Command
 from assistant.understanding.move_phrases import (
@@ -168,8 +169,7 @@ class MoveAsker:
         return table.yes_or_no(sure_question, question.name)
 
     def _choice(self, question: MoveQuestion[M], moves: Sequence[M]) -> str:
-        named = [question.describe(move) for move in moves]
-        choices = f"{', '.join(named[:-1])} or {named[-1]}"
+        choices = either([question.describe(move) for move in moves])
         return self._table.lines("which_one", choices=choices, name=question.name)
 
     def _again(self, question: MoveQuestion[M], misses: int, answer: Answer) -> str:

@@ -125,7 +125,7 @@ def is_worth_telling_later(event: Event, seat: Seat) -> bool:
     match event:
         case ChoiceOpened() | GameEnded():
             return False
-        case TurnedUp() | LastTileTurned() | FinalTurnsBegan():
+        case LastTileTurned() | FinalTurnsBegan():
             return True
         case _:
             return getattr(event, "seat", seat) != seat

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
-from assistant.games.kernel import Chance, Seat, replay
+from assistant.games.kernel import Chance, NotAllowed, Seat, to_record
 from assistant.games.tiles import (
     UNDEALT,
     Command,
@@ -29,16 +30,21 @@ from assistant.games.tiles import (
     evolve,
     to_act,
     verify,
+    verify_setup,
+    verify_undo,
     view,
 )
 from assistant.games.tiles.bots import BOTS, Strength
-from assistant.games.tiles.events import Taken
+from assistant.games.tiles.events import Dealt, Taken
 from assistant.games.tiles.places import spot
 from assistant.games.tiles.state import binding
 from assistant.hosting import tile_answers
-from assistant.hosting.lines import listing
+from assistant.hosting.book import Book
+from assistant.hosting.course import Course, Saved
+from assistant.hosting.ears import Answer
+from assistant.hosting.lines import either, listing
 from assistant.hosting.moves import MoveAsker, MoveQuestion, Stakes
-from assistant.hosting.table import Context, Table
+from assistant.hosting.table import AskAgain, Context, Table
 from assistant.hosting.tile_board import answer, describe
 from assistant.hosting.tile_events import is_worth_telling_later, sentences
 from assistant.hosting.tile_names import PLURALS, by_colour, restricted, the
@@ -72,10 +78,11 @@ class TilesEvening:
 
 
 class TilesHost:
-    """Plays one game. ``record`` is told every event before anything is announced.
+    """Plays one game. ``record`` is told each event right before it is announced; ``book`` writes
+    them down before that.
 
-    ``display`` shows the board to the eyes before each person's turn. ``past``: the events of a
-    game that goes on. Raises :class:`NotAllowed` for a table no game can be played at.
+    ``display`` shows the board to the eyes before each person's turn. With ``saved`` a game is gone
+    on with where it stood. Raises :class:`NotAllowed` for a table no game can be played at.
     """
 
     def __init__(
@@ -85,7 +92,9 @@ class TilesHost:
         words: TileWords,
         display: Callable[[View], None] = lambda _view: None,
         record: Callable[[Event], None] = lambda _event: None,
-        past: Sequence[Event] = (),
+        *,
+        book: Book | None = None,
+        saved: Saved[State, Event] | None = None,
     ) -> None:
         self._table = table
         self._evening = evening
@@ -94,44 +103,75 @@ class TilesHost:
         self._record = record
         self._names = tuple(player.name for player in evening.players)
         self._asker = MoveAsker(table, words.wording, words.vocabulary)
-        self._luck = Chance.seeded(evening.seed ^ 0xBABA)  # computer players have their own
         self._changes: dict[Seat, list[str]] = {seat: [] for seat in range(len(self._names))}
-        self._named_by_voice = False
-        self.state: State = replay(evolve, UNDEALT, past)
-        self._opening: tuple[Event, ...] = ()
-        if not past:
-            seats = len(evening.players)
-            self._opening = begin(evening.settings, seats, evening.seed, evening.start)
+        self._was_named = False
+        self._saved = saved
+        self._course: Course[State, Event] = Course(
+            UNDEALT,
+            first_luck(evening.seed),
+            evolve,
+            verify_undo,
+            self._names,
+            _winners,
+            book,
+            saved,
+        )
+        if saved is None:
+            refusal = verify_setup(evening.settings, len(evening.players), evening.start)
+            if refusal is not None:
+                raise refusal
         table.context = Context(
             score=lambda: tile_answers.standings(self._view(None), self._names, table.lines),
             cards=self._holdings,
             turn=self._turn,
+            undo=self._undo,
         )
+        table.witness = self
+
+    @property
+    def state(self) -> State:
+        """The whole truth of the moment."""
+        return self._course.state
 
     def play(self) -> tuple[Result, ...]:
         """The whole game, from the welcome to the final table, best first.
 
         Raises what :meth:`Table.ask` raises.
         """
-        if self._opening:
-            self._happen(self._opening)
-            self._welcome()
+        if self._saved is None:
+            evening = self._evening
+            seats = len(evening.players)
+            self._happen(begin(evening.settings, seats, evening.seed, evening.start), None)
+        else:
+            self._go_on(self._saved)
         while (seat := to_act(self.state)) is not None:
-            self._happen(decide(self.state, self._next(seat)))
+            with suppress(AskAgain):
+                self._next(seat)
         return self.state.results
+
+    def _go_on(self, saved: Saved[State, Event]) -> None:
+        self._table.tell("we_go_on", players=listing(self._names))
+        self._table.voice.say(
+            tile_answers.standings(self._view(None), self._names, self._table.lines)
+        )
+        for event in saved.untold:
+            self._announce(event)
+        self._course.book.told()
 
     # What to do next
 
-    def _next(self, seat: Seat) -> Command:
+    def _next(self, seat: Seat) -> None:
         seen, strength = self._view(seat), self._evening.players[seat].strength
+        self._was_named = False
         if strength is not None:
-            command, self._luck = BOTS[strength](seen, self._luck)
-            return command
-        if len(seen.legal) == 1 and seen.step is not Step.TAKE:
-            return seen.legal[0]  # nothing to choose: it is announced, not asked
-        if seen.step is Step.TAKE:
-            self._display(seen)
-        return self.ask(seat)
+            command, luck = BOTS[strength](seen, self._course.luck)
+            self._happen(decide(self.state, command), None, luck)
+        elif len(seen.legal) == 1 and seen.step is not Step.TAKE:
+            self._happen(decide(self.state, seen.legal[0]), None)  # announced, not asked
+        else:
+            if seen.step is Step.TAKE:
+                self._display(seen)
+            self._happen(decide(self.state, self.ask(seat)), seat)
 
     def ask(self, seat: Seat) -> Command:
         """What the person on ``seat``, whose choice is awaited, wants. Raises as :meth:`play`."""
@@ -154,6 +194,10 @@ class TilesHost:
         )
         said = self._asker.ask(question)
         assert not isinstance(said, _INQUIRIES)
+        last = self._table.last_answer
+        self._was_named = last is not None and last.typed is None
+        self._table.witness.understood(to_record(said))
+        self._table.explain(f"understood: {described(said)}")
         return said
 
     def _prompt(self, seat: Seat, seen: View) -> str:
@@ -169,7 +213,7 @@ class TilesHost:
                 return lines("take_tile_bound", name=name, forbidden=barred)
             case Step.NEIGHBOUR:
                 choices = [described(command) for command in seen.legal]
-                return lines("neighbour_tile", name=name, choices=" or ".join(choices))
+                return lines("neighbour_tile", name=name, choices=either(choices))
             case Step.SHOW:
                 return lines("show_tile", name=name, taker=self._names[seen.turn])
             case Step.TAKE_SHOWN:
@@ -177,23 +221,22 @@ class TilesHost:
             case Step.FORBID:
                 return lines("forbid", name=name)
             case Step.LAMP:
-                beside = " or ".join(the(tile) for tile in seen.beside)
-                return lines("lamp", name=name, beside=beside)
+                beside = [the(tile) for tile in seen.beside]
+                return lines("lamp", name=name, beside=either(beside))
 
     def _why_not(self, said: Sequence[Sayable]) -> str:
         """Why a tile, or any of a treasure, cannot be had."""
         meant = [each for each in said if not isinstance(each, _INQUIRIES)]
-        refusals = [verify(self.state, each) for each in meant]
-        reasons = [refusal.reason for refusal in refusals if refusal is not None]
-        if len(reasons) == 1:
-            return reasons[0]
         bans = binding(self.state.restrictions, self.state.turn)
         tiles = [each.tile for each in meant if isinstance(each, Take | TakeNeighbour)]
+        refusals = [verify(self.state, each) for each in meant]
         for tile in (tile for tile in tiles if tile in self.state.face_up.values()):
             for ban in (ban for ban in bans if ban.forbids(tile)):
                 what = restricted(ban)
                 return self._table.lines("forbidden_now", tile=tile, what=what)
-        first = next(iter(meant))
+        if len(meant) == 1 and refusals[0] is not None:
+            return refusals[0].reason
+        first = meant[0]
         assert isinstance(first, Take | TakeNeighbour | TakeShown | Show)
         return self._table.lines("no_such_treasure", treasure=first.tile.treasure.value)
 
@@ -240,18 +283,28 @@ class TilesHost:
 
     # What happened
 
-    def _happen(self, events: Iterable[Event]) -> None:
-        """Every event is recorded before it is announced."""
+    def _happen(
+        self, events: Sequence[Event], seat: Seat | None, luck: Chance | None = None
+    ) -> None:
+        """One step: written down, then announced. ``seat``: the person who decided it."""
+        self._course.write(events, seat, luck)
         for event in events:
             self._record(event)
-            self.state = evolve(self.state, event)
-            for line in sentences(event, self.state, self._names, self._table.lines):
+            self._course.happen(event)
+            self._announce(event)
+        self._course.book.told()
+
+    def _announce(self, event: Event) -> None:
+        if isinstance(event, Dealt):
+            self._welcome()
+        for line in sentences(event, self.state, self._names, self._table.lines):
+            if not (self._was_named and isinstance(event, Taken)):  # it was named to be confirmed
                 self._table.voice.say(line)
-                for seat, changes in self._changes.items():
-                    if is_worth_telling_later(event, seat):
-                        changes.append(line)
-            if isinstance(event, Taken):
-                self._changes[event.seat].clear()
+            for seat, changes in self._changes.items():
+                if is_worth_telling_later(event, seat):
+                    changes.append(line)
+        if isinstance(event, Taken):
+            self._changes[event.seat].clear()
 
     def _welcome(self) -> None:
         tell, state = self._table.tell, self.state
@@ -267,6 +320,28 @@ class TilesHost:
             tell("lamps_beside", tiles=by_colour(state.beside))
         tell("open_tiles" if state.settings.open_tiles else "hidden_tiles")
         tell("how_to_learn")
+
+    def heard(self, asked: str, answer: Answer) -> None:
+        """Every answer is written down with the name of whoever is to choose."""
+        seat = to_act(self.state)
+        self._course.book.heard(None if seat is None else self._names[seat], asked, answer)
+
+    def understood(self, how: Mapping[str, object], *, latest_only: bool = False) -> None:
+        """What was made of it is written beside it."""
+        self._course.book.understood(how, latest_only=latest_only)
+
+    def _undo(self) -> str:
+        """Goes back to before the last choice of a person, or says why not (BABA-40)."""
+        lines, past = self._table.lines, self._course.undoable()
+        if past is None:
+            return ""
+        if isinstance(past, NotAllowed):
+            return lines("cannot_undo", reason=past.reason)
+        assert past.seat is not None
+        self._course.back("undo")
+        self._table.tell("undone", name=self._names[past.seat])
+        self._course.book.told()
+        raise AskAgain
 
     # What can be asked at any time
 
@@ -297,6 +372,15 @@ class TilesHost:
 
     def _view(self, seat: Seat | None) -> View:
         return view(self.state, seat)
+
+
+def first_luck(seed: int) -> Chance:
+    """The luck of computer players at the start of a game; it is apart from the game's own."""
+    return Chance.seeded(seed ^ 0xBABA)
+
+
+def _winners(state: State) -> list[Seat] | None:
+    return [result.seat for result in state.results if result.rank == 1] or None
 
 
 def void(_result: object) -> None:

@@ -1,0 +1,54 @@
+"""An evening of the tile game as the journal keeps it, and back again."""
+
+from __future__ import annotations
+
+from assistant import __version__
+from assistant.games.kernel import from_plain, to_plain
+from assistant.games.tiles import RULES_VERSION, Event, Settings, State
+from assistant.games.tiles.bots import Strength
+from assistant.hosting.course import Saved, saved_course
+from assistant.hosting.tiles import Player, TilesEvening, first_luck
+from assistant.journal.header import Header, SavedPlayer
+from assistant.journal.story import Story
+
+_PERSON, _COMPUTER = "person", "computer"
+
+
+def header_of(evening: TilesEvening, demo: str | None = None) -> Header:
+    """The header of a new game; ``demo`` names the recorded game that it is played from."""
+    players = evening.players
+    return Header(
+        game="tiles",
+        program=__version__,
+        rules=RULES_VERSION,
+        seed=evening.seed,
+        players=tuple(
+            SavedPlayer(each.name, _PERSON if each.strength is None else _COMPUTER)
+            for each in players
+        ),
+        settings=to_plain(evening.settings),
+        host={
+            "start": evening.start,
+            "strengths": [each.strength and each.strength.value for each in players],
+            "demo": demo,
+        },
+    )
+
+
+def evening_of(header: Header) -> TilesEvening:
+    """The evening of a journal."""
+    strengths = header.host["strengths"]
+    return TilesEvening(
+        players=tuple(
+            Player(each.name, None if strength is None else Strength(strength))
+            for each, strength in zip(header.players, strengths, strict=True)
+        ),
+        settings=from_plain(Settings, header.settings),
+        seed=header.seed,
+        start=header.host["start"],
+    )
+
+
+def saved_game(story: Story) -> Saved[State, Event] | None:
+    """Where a journal's game stands; None if nothing has happened in it yet."""
+    return saved_course(story, first_luck(story.content.header.seed))
