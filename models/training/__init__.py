@@ -1,0 +1,1 @@
+"""Making the bundled English model: from public parts to a folder that Vosk loads."""

@@ -1,0 +1,178 @@
+"""Utterances from shards, chosen, joined, augmented and packed into training batches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from zlib import crc32
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from .augment import Augmentation, BabbleBank, augment, dither_floor, loudness_of, pad_quiet
+from .features import FloatArray, cepstral_transform
+from .lexicon import Lexicon
+from .lfmmi import NumeratorGraph, numerator_graph
+from .network import output_frames, pad_batch
+from .shards import Utterance, read_shard
+
+SOURCE_WEIGHTS = {"gsc": 1.3, "wakeword": 0.25, "kathleen": 1.0, "an4": 4.0, "librispeech": 4.0,
+                  "asterisk": 1.5, "customsc": 0.4, "precise_near": 0.6, "s2p": 2.0,
+                  "ljspeech": 2.0, "piper": 1.5, "flite": 1.0, "espeak": 1.0,
+                  "festival": 0.7}  # fmt: skip
+"""How often a source's clips are drawn against one drawing per clip: few speakers and few
+phrases count less, many speakers in connected speech count more."""
+
+BATCH_FRAMES = 2400
+"""Input frames (10 ms) of a batch, padding included. Where time is short, more and smaller
+steps teach more than fewer and larger ones."""
+POOL = 72
+"""Utterances augmented at a time and then sorted by length into batches."""
+SHORT_FRAMES = 200
+LONGEST_FRAMES = 1500
+NOISE_ONLY = 0.05
+"""Share of clips without speech: what a room sounds like while nobody answers."""
+DEV_SHARE = 40
+"""One in this many speakers (human) or clips (synthetic) is kept for the dev objective."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """MFCCs padded for the network, output frames per utterance, numerator graphs."""
+
+    features: Tensor
+    lengths: Tensor
+    graphs: list[NumeratorGraph]
+
+    @property
+    def seconds(self) -> float:
+        """Speech in the batch, without padding."""
+        return float(self.lengths.sum()) * 0.03
+
+
+def load_shards(folder: Path) -> list[Utterance]:
+    """All utterances of all shards in a folder; raises FileNotFoundError if there are none."""
+    paths = sorted(folder.glob("*.npz"))
+    if not paths:
+        raise FileNotFoundError(f"no shards in {folder}")
+    return [utterance for path in paths for utterance in read_shard(path)]
+
+
+def split_dev(utterances: list[Utterance]) -> tuple[list[Utterance], list[Utterance]]:
+    """(training, dev), the same split whenever and on whatever machine it is made.
+
+    With so few utterances that dev would be empty, some are in both.
+    """
+    train: list[Utterance] = []
+    dev: list[Utterance] = []
+    for u in utterances:
+        human = "/" in u.speaker and u.speaker.split("/")[0] == u.source and u.source in (
+            "gsc", "an4", "librispeech")  # fmt: skip
+        key = u.speaker if human else u.text + u.speaker
+        (dev if crc32(key.encode()) % DEV_SHARE == 0 else train).append(u)
+    return train, dev or train[:8]
+
+
+def voices_of(utterances: list[Utterance]) -> list[NDArray[np.float16]]:
+    """Clips that are long enough to lend a voice to babble; all, if none is.
+
+    Single words would be heard over and over, which no room full of people sounds like.
+    """
+    return [u.mel for u in utterances if len(u.mel) > 250] or [u.mel for u in utterances]
+
+
+class Batches:
+    """An endless supply of augmented batches."""
+
+    def __init__(
+        self,
+        utterances: list[Utterance],
+        lexicon: Lexicon,
+        noises: list[FloatArray],
+        settings: Augmentation,
+        seed: int,
+    ) -> None:
+        self.utterances = utterances
+        self.lexicon = lexicon
+        self.noises = noises
+        self.settings = settings
+        self.rng = np.random.default_rng(seed)
+        weights = np.array([SOURCE_WEIGHTS.get(u.source, 1.0) for u in utterances])
+        self.cumulative = np.cumsum(weights / weights.sum())
+        self.bank = BabbleBank(voices_of(utterances), self.rng)
+        sample = utterances[:: max(1, len(utterances) // 200)]
+        self.loudnesses = [loudness_of(np.exp(u.mel.astype(np.float32))) for u in sample]
+        self.short: dict[str, list[Utterance]] = {}
+        for u in utterances:
+            if len(u.mel) < SHORT_FRAMES:
+                self.short.setdefault(u.source, []).append(u)
+
+    def _draw(self) -> tuple[FloatArray, str]:
+        """Clean frames and words; short clips are often joined, as a list is recited."""
+        rng = self.rng
+        if rng.random() < NOISE_ONLY:
+            return np.tile(dither_floor(), (int(rng.integers(100, 400)), 1)), ""
+        place = int(np.searchsorted(self.cumulative, rng.random()))
+        chosen = [self.utterances[min(place, len(self.utterances) - 1)]]
+        if len(chosen[0].mel) < SHORT_FRAMES and rng.random() < 0.6:
+            others = self.short[chosen[0].source]
+            chosen += [others[int(rng.integers(len(others)))] for _ in range(rng.integers(1, 5))]
+        pieces = [u.mel.astype(np.float32) for u in chosen]
+        if len(pieces) > 1:
+            pieces = [pad_quiet(p, 0, int(rng.integers(0, 100))) for p in pieces]
+        return np.concatenate(pieces), " ".join(u.text for u in chosen)
+
+    def _pool(self) -> list[tuple[FloatArray, NumeratorGraph]]:
+        pool: list[tuple[FloatArray, NumeratorGraph]] = []
+        while len(pool) < POOL:
+            clean, text = self._draw()
+            graph = numerator_graph(text.split(), self.lexicon)
+            loudness = None if text else float(self.rng.choice(self.loudnesses))
+            log_mel = augment(clean, self.bank, self.noises, self.settings, self.rng, loudness)
+            fits = output_frames(len(log_mel)) >= graph.shortest + 2
+            if fits and len(log_mel) <= LONGEST_FRAMES:
+                pool.append((log_mel @ cepstral_transform(), graph))
+        return sorted(pool, key=lambda item: len(item[0]))
+
+    def __iter__(self) -> Iterator[Batch]:
+        while True:
+            batches = list(pack(self._pool()))
+            for i in self.rng.permutation(len(batches)):
+                yield batches[i]
+
+
+def pack(pool: list[tuple[FloatArray, NumeratorGraph]]) -> Iterator[Batch]:
+    """Batches of neighbours in a list sorted by length."""
+    group: list[tuple[FloatArray, NumeratorGraph]] = []
+    for item in pool:
+        if group and (len(group) + 1) * len(item[0]) > BATCH_FRAMES:
+            yield make_batch(group)
+            group = []
+        group.append(item)
+    if group:
+        yield make_batch(group)
+
+
+def make_batch(items: list[tuple[FloatArray, NumeratorGraph]]) -> Batch:
+    """Pad and stack (MFCC frames, graph) pairs."""
+    lengths = torch.tensor([output_frames(len(f)) for f, _ in items])
+    return Batch(pad_batch([f for f, _ in items]), lengths, [g for _, g in items])
+
+
+def dev_batches(
+    dev: list[Utterance], lexicon: Lexicon, noises: list[FloatArray], settings: Augmentation
+) -> list[Batch]:
+    """A fixed set of at most 64 utterances, augmented once with a fixed seed."""
+    rng = np.random.default_rng(7)
+    picked = [dev[i] for i in rng.permutation(len(dev))[:64]]
+    bank = BabbleBank(voices_of(dev), rng)
+    pool = []
+    for u in picked:
+        graph = numerator_graph(u.text.split(), lexicon)
+        log_mel = augment(u.mel.astype(np.float32), bank, noises, settings, rng)
+        if graph.shortest + 2 <= output_frames(len(log_mel)) and len(log_mel) <= LONGEST_FRAMES:
+            pool.append((log_mel @ cepstral_transform(), graph))
+    return list(pack(sorted(pool, key=lambda item: len(item[0]))))

@@ -1,0 +1,136 @@
+"""Turn trained weights into the acoustic part of a Vosk model folder.
+
+    python -m training.export --work WORK --run NAME --out FOLDER
+
+Writes am/final.mdl, conf/ and graph/phones*. The words come from `training.graph`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+from torch import Tensor
+
+from .kaldi_model import (
+    Component,
+    FloatArray,
+    KaldiModel,
+    model_bytes,
+    read_model,
+    transition_bytes,
+)
+from .network import FEATURES, FLAT_LAYER, FULL_RATE_LAYERS, SUBSAMPLED_LAYERS
+from .parts import korean_model
+from .phones import POSITIONED, POSITIONED_ID, SILENCE, transition_states
+from .train import averaged_weights
+
+MFCC_CONF = """\
+--use-energy=false
+--num-mel-bins=40
+--num-ceps=40
+--low-freq=20
+--high-freq=7600
+--allow-upsample=true
+--allow-downsample=true
+"""
+MODEL_CONF = """\
+--min-active=200
+--max-active=3000
+--beam=13.0
+--lattice-beam=2.0
+--acoustic-scale=1.0
+--frame-subsampling-factor=3
+--endpoint.silence-phones=1
+--endpoint.rule2.min-trailing-silence=0.5
+--endpoint.rule3.min-trailing-silence=1.0
+--endpoint.rule4.min-trailing-silence=2.0
+"""
+"""Search settings; a narrow lattice beam keeps the decoder fast in noise."""
+BOUNDARY = {"B": "begin", "E": "end", "I": "internal", "S": "singleton"}
+
+
+def trained_arrays(weights: dict[str, Tensor]) -> dict[str, dict[str, FloatArray]]:
+    """Arrays to put into each component of the parent model, by component name."""
+
+    def array(key: str) -> FloatArray:
+        return np.asarray(weights[key].numpy(), np.float32)
+
+    arrays = {
+        "tdnn1.affine": {"LinearParams": array("first"), "BiasParams": array("first_bias")},
+        "prefinal-l": {"Params": array("prefinal")},
+        "prefinal-chain.affine": {
+            "LinearParams": array("head_wide"),
+            "BiasParams": array("head_wide_bias"),
+        },
+        "prefinal-chain.linear": {"Params": array("head_narrow")},
+        "output.affine": {
+            "LinearParams": array("head_output.weight"),
+            "BiasParams": array("head_output.bias"),
+        },
+    }
+    for name in (*FULL_RATE_LAYERS, FLAT_LAYER, *SUBSAMPLED_LAYERS):
+        arrays[f"{name}.linear"] = {"LinearParams": array(f"layers.{name}.down")}
+        arrays[f"{name}.affine"] = {
+            "LinearParams": array(f"layers.{name}.up"),
+            "BiasParams": array(f"layers.{name}.bias"),
+        }
+    return arrays
+
+
+def english_model(parent: KaldiModel, weights: dict[str, Tensor]) -> KaldiModel:
+    """The parent with English outputs, without i-vector input and cross-entropy branch."""
+    config = []
+    for line in parent.config:
+        if "name=ivector" in line or "xent" in line:
+            continue
+        config.append(line.replace(", ReplaceIndex(ivector, t, 0)", ""))
+    new = trained_arrays(weights)
+    lda = parent.component("lda").arrays()["LinearParams"]
+    new["lda"] = {"LinearParams": np.ascontiguousarray(lda[:, : 3 * FEATURES])}
+    components: list[Component] = []
+    for component in parent.components:
+        if "xent" not in component.name:
+            components.append(component.with_arrays(new.pop(component.name, {})))
+    if new:
+        raise ValueError(f"the parent model lacks {sorted(new)}")
+    return replace(
+        parent,
+        transitions=transition_bytes(len(POSITIONED), transition_states()),
+        config=tuple(config),
+        components=tuple(components),
+    )
+
+
+def write_acoustic(folder: Path, model: KaldiModel) -> None:
+    """Write am/, conf/ and graph/phones* of a Vosk model folder."""
+    for name in ("am", "conf", "graph/phones"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    (folder / "am" / "final.mdl").write_bytes(model_bytes(model))
+    (folder / "conf" / "mfcc.conf").write_text(MFCC_CONF)
+    (folder / "conf" / "model.conf").write_text(MODEL_CONF)
+    table = "".join(f"{form} {number}\n" for form, number in POSITIONED_ID.items())
+    (folder / "graph" / "phones.txt").write_text(f"<eps> 0\n{table}")
+    lines = []
+    for form, number in POSITIONED_ID.items():
+        kind = "nonword" if form == SILENCE else BOUNDARY[form.rpartition("_")[2]]
+        lines.append(f"{number} {kind}\n")
+    (folder / "graph" / "phones" / "word_boundary.int").write_text("".join(lines))
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description="Export trained weights for Vosk.")
+    parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument("--run", default="main")
+    parser.add_argument("--out", type=Path, required=True)
+    options = parser.parse_args()
+    weights = averaged_weights(options.work / "runs" / f"{options.run}.pt")
+    write_acoustic(options.out, english_model(read_model(korean_model()), weights))
+    print(f"{options.out / 'am' / 'final.mdl'} written")
+
+
+if __name__ == "__main__":
+    main()

