@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from assistant.games.kernel import Chance, Seat, replay
 from assistant.games.letters import (
+    Build,
     Command,
     Deal,
     Discard,
@@ -41,9 +42,9 @@ from assistant.hosting.lines import listing
 from assistant.hosting.moves import MoveAsker, MoveQuestion, Stakes
 from assistant.hosting.table import AskAgain, Context, Table
 from assistant.understanding.deck_file import number_word
-from assistant.understanding.letter_words import Asked, LetterWords, NotHeld, Said
+from assistant.understanding.letter_words import Asked, LetterWords, NotHeld, OnlyNamed, Said
 
-COMPUTERS = ("Amir", "Hakim", "Dora")
+COMPUTERS = ("Amir", "Hakim", "Sarah")
 """The names of computer players: speech models know them and "Amir's", for hands are asked for."""
 
 
@@ -172,16 +173,19 @@ class LettersHost:
             describe=lambda said: self._naming.move(said, seen),
             why_not=self._why_not,
             narrowing=words.ordinals,
-            stakes=_stakes,
+            stakes=lambda said: _stakes(said, seen),
+            decoys=words.typical,
             aside=lambda said: (
-                answer(said, seen, self._naming, lines) if isinstance(said, Asked) else None
+                answer(said, seen, self._naming, lines)
+                if isinstance(said, Asked | OnlyNamed)
+                else None
             ),
             help_lines=self._help(seen),
         )
         said = self._asker.ask(question)
-        assert not isinstance(said, Asked | NotHeld)
+        assert not isinstance(said, Asked | OnlyNamed | NotHeld)
         typed = self._table.last_answer is not None and self._table.last_answer.typed is not None
-        self._was_named = _stakes(said) is not Stakes.LIGHT and not typed
+        self._was_named = _stakes(said, seen) is not Stakes.LIGHT and not typed
         self._table.explain(f"understood: {self._naming.move(said, seen)}")
         if step(seen) is Step.PLAY:
             self._new_turn = False
@@ -202,7 +206,7 @@ class LettersHost:
                 return self._table.lines("not_held", card=self._naming.the(each.card))
             if isinstance(each, PlaceAliBaba):
                 return self._table.lines("no_effect")
-            if not isinstance(each, Asked):
+            if not isinstance(each, Asked | OnlyNamed):
                 refusal = verify(self.state, each)
                 if refusal is not None:
                     return refusal.reason
@@ -304,13 +308,31 @@ class LettersHost:
         return view(self.state, self.state.turn)
 
 
-def _stakes(said: Said) -> Stakes:
+def _stakes(said: Said, seen: View) -> Stakes:
     """Swaps and takes can be taken back; after a build a card is drawn, a discard ends the turn.
 
-    Nobody is asked about the shout: to ask would be to remind (SES-30).
+    A yes is asked for where a card is built for somebody else, and where the same could be done to
+    another player, whose name may have been said. Nobody is asked about the shout: to ask would be
+    to remind (SES-30).
     """
     match said:
-        case Draw() | Swap() | Take() | PlaceAliBaba():
+        case Build(row=row) if row != seen.turn:
+            return Stakes.GRAVE
+        case Take(_, card, owner, _, taken):
+            twins = {
+                each.owner
+                for each in legal_commands(seen)
+                if isinstance(each, Take) and (each.card, each.taken) == (card, taken)
+            }
+            return Stakes.LIGHT if twins == {owner} else Stakes.GRAVE
+        case Swap(_, card, row):
+            twins = {
+                each.row
+                for each in legal_commands(seen)
+                if isinstance(each, Swap) and each.card == card
+            }
+            return Stakes.LIGHT if twins == {row} else Stakes.GRAVE
+        case Draw() | PlaceAliBaba():
             return Stakes.LIGHT
         case _:
             return Stakes.ORDINARY

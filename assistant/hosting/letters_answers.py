@@ -21,13 +21,13 @@ from assistant.games.letters.steps import Step, missing_to_win, step
 from assistant.hosting.letters_names import Naming
 from assistant.hosting.lines import Lines, counted, listing
 from assistant.understanding.deck_file import number_word
-from assistant.understanding.letter_words import Asked, Topic
+from assistant.understanding.letter_words import Asked, OnlyNamed, Topic
 
 _MOST_TAKES = 6
 _LESSONS = 7
 
 
-def answer(asked: Asked, view: View, naming: Naming, lines: Lines) -> str:
+def answer(asked: Asked | OnlyNamed, view: View, naming: Naming, lines: Lines) -> str:
     """The answer to a question; all but the draw pile is public (C5, SES-40)."""
     match asked:
         case Asked(Topic.HAND, int(seat)):
@@ -42,6 +42,8 @@ def answer(asked: Asked, view: View, naming: Naming, lines: Lines) -> str:
             return need(view, naming, lines)
         case Asked(Topic.THIEVES):
             return thieves(view, naming, lines)
+        case OnlyNamed(_, card):
+            return what_with(card, view, naming, lines)
         case Asked(Topic.DISCARD_PILE):
             return discard_pile(view, naming, lines)
         case _:
@@ -142,6 +144,18 @@ def can_do(view: View, naming: Naming, lines: Lines) -> str:
     if not told:
         return lines("nothing_to_play")
     return " ".join([*told, lines("can_discard")])
+
+
+def what_with(card: Card, view: View, naming: Naming, lines: Lines) -> str:
+    """What can be done with a card that was named without a verb (SES-41)."""
+    moves = [
+        naming.move(each, view)
+        for each in distinct(legal_commands(view))
+        if getattr(each, "card", None) == card
+    ]
+    if len(moves) > _MOST_TAKES:
+        moves = [moves[0], moves[-1]]
+    return lines("what_with", card=naming.the(card), moves=" or ".join(moves))
 
 
 def need(view: View, naming: Naming, lines: Lines) -> str:

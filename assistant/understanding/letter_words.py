@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 from assistant.data import data_path
@@ -31,7 +32,7 @@ from assistant.games.letters import (
     View,
     legal_commands,
 )
-from assistant.games.letters.cards import SEQUENCE, Card, Colour, Kind
+from assistant.games.letters.cards import FULL_HAND, SEQUENCE, Card, Colour, Kind
 from assistant.understanding.deck_file import NUMBER_WORDS
 from assistant.understanding.move_phrases import Phrase, Wording
 from assistant.understanding.spelling import spoken_form
@@ -60,13 +61,21 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class OnlyNamed:
+    """A card of the own hand was named, but not what to do with it."""
+
+    slot: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
 class NotHeld:
     """A card was named that the player does not hold."""
 
     card: Card
 
 
-Said = Command | Asked | NotHeld
+Said = Command | Asked | OnlyNamed | NotHeld
 """What an answer can mean."""
 
 _ORDER = (PlaceAliBaba, PlayThief, Swap, Build, Take, Discard, Draw, Pass, Deal)
@@ -79,8 +88,8 @@ class LetterWords:
     """The vocabulary of a match between players with these ``names``, in the order of the seats.
 
     ``knows`` tells whether the speech model can hear a word; without it (typed play) all words
-    count. A name it does not know is listened for by its sound, from ``vocabulary`` (see
-    :attr:`strangers`); "player two" names the second seat in any case.
+    count. A name it does not know is listened for by its sound, from ``vocabulary``, and "player
+    two" names that seat, too (see :attr:`strangers`).
     """
 
     def __init__(
@@ -148,6 +157,26 @@ class LetterWords:
         named = tuple(each for each in _imaginable(view) if each not in allowed)
         phrases = [phrase for each in named for phrase in self._move(view, each, None)]
         return (*phrases, *self._not_held(view))
+
+    @cached_property
+    def typical(self) -> tuple[str, ...]:
+        """How moves are said, with every card of the deck, for the recogniser to expect."""
+        parts: dict[str, Sequence[Mapping[str, str]]] = {
+            "{kind}": [{"kind": each.value} for each in (*Colour, Kind.BRIDGE)],
+            "{letter}": [{"letter": row["say"], **row} for row in self._letters.values()],
+            "{whose}": [{"whose": f"{name}'s"} for name in self._names if name],
+            "{number}": [{"number": word} for word in NUMBER_WORDS[1 : FULL_HAND + 1]],
+        }
+        parts["{code}"] = parts["{letter}"]
+        sentences = []
+        for text in self._texts["words"]["typical"]:
+            used = [each for mark, each in parts.items() if mark in text]
+            if "{letter}" in text and "{code}" in text:
+                used.remove(parts["{code}"])
+            for chosen in product(*used):
+                filled = {key: value for part in chosen for key, value in part.items()}
+                sentences.append(self._listened(text.format(**filled)))
+        return tuple(dict.fromkeys(sentences))
 
     def ordinals(self, choices: Sequence[Said]) -> tuple[Phrase[Said], ...]:
         """Choices by their place in a list just read out: "the second one"."""
@@ -218,6 +247,10 @@ class LetterWords:
         texts = self._texts["questions"]
         yield Phrase(texts["own_hand"], Asked(Topic.HAND, view.turn))
         yield Phrase(texts["own_row"], Asked(Topic.ROW, view.turn))
+        if not drawing:
+            for slot, card in enumerate(view.hands[view.turn]):
+                text = self._fill("questions", "what_with", **self._own_parts(view, slot))
+                yield Phrase(self._listened(text), OnlyNamed(slot, card))
         for seat in range(len(view.hands)):
             if seat != view.turn:
                 yield self._question(Topic.HAND, seat)
@@ -244,12 +277,16 @@ class LetterWords:
     # Cards and rows
 
     def _own(self, view: View, slot: int) -> dict[str, str]:
-        """Ways to name a card of the hand; of equal ones only the first goes by its name."""
+        """Ways to name a card of the hand."""
+        own = self._fill("cards", "own", **self._own_parts(view, slot))
+        return {"card": own, "mine": self._texts["cards"]["mine"]}
+
+    def _own_parts(self, view: View, slot: int) -> dict[str, str]:
+        """A card's number and name; of equal cards only the first goes by its name."""
         hand = view.hands[view.turn]
-        card = hand[slot]
-        name = self._named(card) if hand.index(card) == slot else ""
-        own = self._fill("cards", "own", slot=self._slot(slot), name=name)
-        return {"card": own.replace("|)", ")"), "mine": self._texts["cards"]["mine"]}
+        number = self._slot(slot)
+        first = hand.index(hand[slot]) == slot
+        return {"slot": number, "name": self._named(hand[slot]) if first else number}
 
     def _target(self, hand: Sequence[Card], place: int | None, card: Card) -> str:
         """Ways to name a card of an opponent; a later one of equal cards has its slot only."""
@@ -268,14 +305,19 @@ class LetterWords:
 
     def _letter(self, letter: str) -> str:
         spelled = self._letters[letter]
-        return self._fill("cards", "named", letter=spelled["say"], code=spelled["code"])
+        any_letter = "|".join(row["say"] for row in self._letters.values())
+        return self._fill(
+            "cards", "named", letter=spelled["say"], code=spelled["code"], any=any_letter
+        )
 
     def _slot(self, slot: int) -> str:
         return self._fill("cards", "slot", number=NUMBER_WORDS[slot + 1])
 
     def _row(self, seat: Seat) -> dict[str, str]:
-        name, player = self._names[seat], f"player {NUMBER_WORDS[seat + 1]}"
-        whose = self._fill("cards", "whose", name=name or player, player=player)
+        names = [self._names[seat]] if self._names[seat] else []
+        if seat in self.strangers:
+            names.append(f"player {NUMBER_WORDS[seat + 1]}")
+        whose = "|".join(self._fill("cards", "whose", name=name) for name in names)
         ways = [way for way in whose.split("|") if all(map(self._knows, way.split()))]
         return {"whose": f"({'|'.join(ways)})"}
 
