@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import select
 import signal
 import subprocess
 import sys
@@ -90,6 +91,7 @@ def test_ctrl_c_at_a_prompt_says_goodbye_with_code_130() -> None:
         stdout=side,
         stderr=side,
         start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     os.close(side)
     seen = _read_until(main, "Ana?")
@@ -103,7 +105,8 @@ def test_ctrl_c_at_a_prompt_says_goodbye_with_code_130() -> None:
 def _read_until(terminal: int, text: str) -> str:
     seen, deadline = "", time.monotonic() + 60
     while text not in seen:
-        assert time.monotonic() < deadline, seen
+        ready, _, _ = select.select([terminal], [], [], max(0.0, deadline - time.monotonic()))
+        assert ready, seen
         seen += os.read(terminal, 4096).decode(errors="replace")
     return seen
 
