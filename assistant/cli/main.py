@@ -11,6 +11,7 @@ import click
 
 from assistant import __version__
 from assistant.cli.demo import demo
+from assistant.cli.demo_letters import demo_letters
 from assistant.cli.demo_tiles import demo_tiles
 from assistant.cli.evaluate import evaluate
 from assistant.cli.games import games
@@ -54,6 +55,7 @@ play.add_command(tiles)
 play.add_command(letters)
 cli.add_command(play)
 demo.add_command(demo_tiles)
+demo.add_command(demo_letters)
 cli.add_command(demo)
 cli.add_command(resume)
 cli.add_command(games)

@@ -41,7 +41,7 @@ from assistant.understanding.deck_file import DeckFile, read_deck
 
 @click.group()
 def play() -> None:
-    """Play a game: cavern or tiles."""
+    """Play a game: cavern, tiles or letters."""
 
 
 @play.command()

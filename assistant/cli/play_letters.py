@@ -12,18 +12,32 @@ from typing import Any, TypeVar
 import click
 from rich.console import Console
 
+from assistant.cli.keeping import (
+    data_option,
+    folder_of,
+    keep_audio_option,
+    kept,
+    new_book,
+    offer_open_game,
+    play_aloud,
+)
 from assistant.cli.room import open_microphone, open_table
-from assistant.games.letters import Settings, View
+from assistant.games.letters import Event, Settings, State, View
 from assistant.games.letters.bots import Strength
 from assistant.games.letters.cards import Colour
-from assistant.hearing.models import choose_model, load_model
+from assistant.hearing.models import Model, choose_model, load_model
+from assistant.hosting.book import Book
+from assistant.hosting.course import Saved
 from assistant.hosting.ears import NoMoreAnswers
 from assistant.hosting.letters import COMPUTERS, LettersEvening, LettersHost, Player
 from assistant.hosting.letters_names import Naming
+from assistant.hosting.letters_saving import evening_of, header_of, saved_game
 from assistant.hosting.letters_screen import draw, tell
 from assistant.hosting.lines import Lines
 from assistant.hosting.opening import BadTable, ask_names, read_names
 from assistant.hosting.table import Stopped, Table
+from assistant.journal.folder import OpenGame
+from assistant.journal.story import Story
 from assistant.understanding.letter_words import LetterWords
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -106,6 +120,9 @@ def settings_from(rules: Mapping[str, Any], first_dealer: int | None = None) -> 
 @click.option("--mic", metavar="NAME", help="The microphone to use, or a part of its name.")
 @click.option("--model", type=click.Path(path_type=Path), help="A folder with another Vosk model.")
 @click.option("--seed", type=int, help="Play this very shuffle.")
+@click.option("--new", is_flag=True, help="Do not offer to go on with an open game.")
+@data_option
+@keep_audio_option
 @letter_rules
 def letters(
     names: str | None,
@@ -118,6 +135,9 @@ def letters(
     mic: str | None,
     model: Path | None,
     seed: int | None,
+    new: bool,
+    data: Path | None,
+    keep_audio: bool,
     **rules: object,
 ) -> None:
     """The letter-card game: build OPEN SESAME in one color, hold Ali Baba, and shout.
@@ -126,34 +146,67 @@ def letters(
     as in pearl"). Speak, or type and press Enter. Say "help" at any time, and "teach me" for the
     rules.
     """
+    level = Strength(strength)
     given = None if names is None else read_names(names)
-    if given is not None:
-        seat(given, computers, Strength(strength))  # refused before anything starts
+    if given is not None:  # refused before anything starts
+        _dealer(dealer, seat(given, computers, level))
     microphone, problem = (None, None) if keyboard else open_microphone(mic)
     heard = None
     if microphone is not None or model is not None:
         heard = load_model(choose_model(model).path)  # a wrong folder is told even when not needed
     listening = heard if microphone is not None else None
+    folder = folder_of(data)
     with open_table(listening, microphone, tts=not no_tts, lines=Lines("letters")) as table:
+        table.playback = play_aloud
         if problem:
             table.tell("no_microphone", problem=problem)
         elif microphone is not None:
             table.show(table.lines("listening"))
         try:
-            players = seat(given or ask_names(table), computers, Strength(strength))
-            words = LetterWords(
-                [player.name for player in players],
-                listening.knows if listening else None,
-                listening.vocabulary() if listening else (),
-            )
-            evening = LettersEvening(
-                players,
-                settings_from(rules, _dealer(dealer, players)),
-                secrets.randbits(32) if seed is None else seed,
-            )
-            LettersHost(table, evening, words, screen(table, words, players, plain=plain)).play()
+            offered = None if new or seed is not None else offer_open_game(table, folder, "letters")
+            if offered is not None:
+                go_on_with_letters(table, *offered, listening, plain=plain, keep_audio=keep_audio)
+                return
+            players = seat(given or ask_names(table), computers, level)
+            settings = settings_from(rules, _dealer(dealer, players))
+            luck = secrets.randbits(32) if seed is None else seed
+            evening = LettersEvening(players, settings, luck)
+            with new_book(table, folder, header_of(evening), keep_audio=keep_audio) as book:
+                host_of(table, evening, listening, plain=plain, book=book).play()
         except (Stopped, NoMoreAnswers):
             table.tell("goodbye")
+
+
+def host_of(
+    table: Table,
+    evening: LettersEvening,
+    model: Model | None,
+    *,
+    plain: bool,
+    book: Book,
+    saved: Saved[State, Event] | None = None,
+) -> LettersHost:
+    """The host of an evening, with the words that the speech model can hear."""
+    names = [player.name for player in evening.players]
+    words = LetterWords(names, model.knows if model else None, model.vocabulary() if model else ())
+    display = screen(table, Naming(words, names), plain=plain)
+    return LettersHost(table, evening, words, display, book=book, saved=saved)
+
+
+def go_on_with_letters(
+    table: Table,
+    game: OpenGame,
+    story: Story,
+    model: Model | None,
+    *,
+    plain: bool,
+    keeps: Callable[[], Mapping[str, Any]] = dict,
+    keep_audio: bool = False,
+) -> None:
+    """Plays an open match to its end, and closes it in any case."""
+    with kept(table, game, keeps, keep_audio=keep_audio) as book:
+        evening, saved = evening_of(story.content.header), saved_game(story)
+        host_of(table, evening, model, plain=plain, book=book, saved=saved).play()
 
 
 def seat(names: Sequence[str], computers: int | None, strength: Strength) -> tuple[Player, ...]:
@@ -173,11 +226,8 @@ def seat(names: Sequence[str], computers: int | None, strength: Strength) -> tup
     )
 
 
-def screen(
-    table: Table, words: LetterWords, players: Sequence[Player], *, plain: bool
-) -> Callable[[View], None]:
+def screen(table: Table, naming: Naming, *, plain: bool) -> Callable[[View], None]:
     """What shows the table before a turn: drawn on a terminal, else in sentences."""
-    naming = Naming(words, [player.name for player in players])
     console = Console(file=sys.stdout, highlight=False)
     if plain or not console.is_terminal or os.environ.get("TERM") == "dumb":
         return lambda view: tell(table.show, view, naming, table.lines)

@@ -7,8 +7,10 @@ from pathlib import Path
 import click
 
 from assistant.cli.demo import resume_recorded
+from assistant.cli.demo_letters import resume_recorded_letters
 from assistant.cli.demo_tiles import resume_recorded_tiles
 from assistant.cli.keeping import data_option, folder_of, go_on, keep_audio_option, play_aloud
+from assistant.cli.play_letters import go_on_with_letters
 from assistant.cli.play_tiles import go_on_with_tiles
 from assistant.cli.room import open_microphone, open_table
 from assistant.hearing.models import choose_model, load_model
@@ -16,7 +18,7 @@ from assistant.hosting.ears import NoMoreAnswers
 from assistant.hosting.lines import Lines
 from assistant.hosting.table import Stopped
 from assistant.journal.folder import Folder
-from assistant.journal.problems import JournalProblem, NoSuchGame
+from assistant.journal.problems import NoSuchGame
 
 
 @click.command()
@@ -50,14 +52,13 @@ def resume(
     game, story = folder.open(_latest(folder) if number is None else number)
     try:
         header = story.content.header
-        if header.game not in ("cavern", "tiles"):
-            raise JournalProblem(
-                f"Game {game.number} is a game of {header.game}, "
-                "which can be told again, but not gone on with yet."
-            )
         if header.host.get("demo"):
-            again = resume_recorded_tiles if header.game == "tiles" else resume_recorded
-            again(game, story, fast=fast, tts=not (fast or no_tts), model=model)
+            again = {
+                "cavern": resume_recorded,
+                "tiles": resume_recorded_tiles,
+                "letters": resume_recorded_letters,
+            }
+            again[header.game](game, story, fast=fast, tts=not (fast or no_tts), model=model)
             return
         microphone, problem = (None, None) if keyboard else open_microphone(mic)
         heard = None if microphone is None else load_model(choose_model(model).path)
@@ -69,6 +70,10 @@ def resume(
             try:
                 if header.game == "tiles":
                     go_on_with_tiles(table, game, story, plain=plain, keep_audio=keep_audio)
+                elif header.game == "letters":
+                    go_on_with_letters(
+                        table, game, story, heard, plain=plain, keep_audio=keep_audio
+                    )
                 else:
                     go_on(table, game, story, heard, keep_audio=keep_audio)
             except (Stopped, NoMoreAnswers):

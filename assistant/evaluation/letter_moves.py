@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from assistant.evaluation.one_answer import AskedAgain, OneAnswer, Score
-from assistant.games.kernel import Chance, to_plain
+from assistant.games.kernel import Chance, replay, to_plain
 from assistant.games.letters import (
     Command,
     Event,
@@ -34,6 +34,7 @@ from assistant.games.letters.bots import BOTS, Strength
 from assistant.games.letters.steps import ali_babas_at_risk
 from assistant.hearing.models import Model
 from assistant.hearing.recordings import Recording, read_recording
+from assistant.hosting.course import Saved
 from assistant.hosting.letters import LettersEvening, LettersHost, Player
 from assistant.hosting.letters_events import ali_babas
 from assistant.hosting.letters_names import Naming
@@ -52,20 +53,17 @@ class Position:
     seed: int
     plies: int
 
-    def log(self) -> tuple[State, tuple[Event, ...]]:
-        """The state and all events up to it; then whatever is forced has been carried out."""
+    def state(self) -> State:
+        """The state there, after whatever is forced has been carried out."""
         state, chance = begin(self.players, self.seed), Chance.seeded(self.seed)
-        log: list[Event] = []
         done = 0
         while done < self.plies or forced(state) is not None:
             command = forced(state)
             if command is None:
                 command, chance = BOTS[Strength.MEDIUM](view(state, state.turn), chance)
-            for event in decide(state, command):
-                state = evolve(state, event)
-                log.append(event)
+            state = replay(evolve, state, decide(state, command))
             done += 1
-        return state, tuple(log)
+        return state
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +134,7 @@ def score_one(clip: MoveClip, recording: Recording, model: Model) -> MoveResult:
     """One clip, already read."""
     lines, names = Lines("letters"), NAMES[: clip.position.players]
     words = LetterWords(names, model.knows)
-    state, log = clip.position.log()
+    state = clip.position.state()
     seen = view(state, state.turn)
     name, agrees_to = names[state.turn], []
     for each in legal_commands(state):
@@ -149,7 +147,8 @@ def score_one(clip: MoveClip, recording: Recording, model: Model) -> MoveResult:
     table = Table(player, player, lambda _line: None, knows=model.knows, lines=lines)
     seated = tuple(Player(name) for name in names)
     evening = LettersEvening(seated, state.settings, clip.position.seed)
-    host = LettersHost(table, evening, words, past=log)
+    saved: Saved[State, Event] = Saved(state, Chance.seeded(0), (), ())
+    host = LettersHost(table, evening, words, saved=saved)
     played = None
     with suppress(AskedAgain):
         played = host.ask()

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from assistant.games.kernel import Chance, Seat, replay
+from assistant.games.kernel import Chance, NotAllowed, Seat, to_record
 from assistant.games.letters import (
     Build,
     Command,
-    Deal,
     Discard,
     Draw,
     Event,
@@ -33,14 +32,18 @@ from assistant.games.letters import (
 from assistant.games.letters.bots import BOTS, Strength
 from assistant.games.letters.cards import ALI_BABA
 from assistant.games.letters.events import Dealt, Drew, TurnEnded
+from assistant.games.letters.scoring import TARGET
 from assistant.games.letters.steps import Step, ali_babas_at_risk, step
 from assistant.games.letters.undoing import verify_undo
+from assistant.hosting.book import Book
+from assistant.hosting.course import Course, Saved
+from assistant.hosting.ears import Answer
 from assistant.hosting.letters_answers import answer, distinct, hand, numbered, standings
 from assistant.hosting.letters_events import ali_babas, consequence, drawn_as, sentences
 from assistant.hosting.letters_names import Naming
 from assistant.hosting.lines import listing
 from assistant.hosting.moves import MoveAsker, MoveQuestion, Stakes
-from assistant.hosting.table import AskAgain, Context, Table
+from assistant.hosting.table import AskAgain, Context, Stopped, Table
 from assistant.understanding.deck_file import number_word
 from assistant.understanding.letter_words import Asked, LetterWords, NotHeld, OnlyNamed, Said
 
@@ -65,21 +68,12 @@ class LettersEvening:
     seed: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Past:
-    """A command that still holds, with what stood before it; ``seat`` if a person gave it."""
-
-    before: State
-    luck: Chance
-    events: tuple[Event, ...]
-    seat: Seat | None
-
-
 class LettersHost:
-    """Plays a match. ``record`` is told every event before anything is announced.
+    """Plays a match. ``record`` is told each event right before it is announced; ``book`` writes
+    them down before that.
 
-    ``display`` shows the table to the eyes before each person's turn. ``past``: the events of a
-    match that goes on. Raises ValueError for a table no match can be played at.
+    ``display`` shows the table to the eyes before each person's turn. With ``saved`` a match is
+    gone on with where it stood. Raises ValueError for a table no match can be played at.
     """
 
     def __init__(
@@ -89,7 +83,9 @@ class LettersHost:
         words: LetterWords,
         display: Callable[[View], None] = lambda _view: None,
         record: Callable[[Event], None] = lambda _event: None,
-        past: Sequence[Event] = (),
+        *,
+        book: Book | None = None,
+        saved: Saved[State, Event] | None = None,
     ) -> None:
         self._table = table
         self._evening = evening
@@ -99,50 +95,70 @@ class LettersHost:
         self._names = tuple(player.name for player in evening.players)
         self._naming = Naming(words, self._names)
         self._asker = MoveAsker(table, words.wording, words.vocabulary)
-        self._luck = Chance.seeded(evening.seed ^ 0x5E5A4E)  # computer players have their own
-        self._past: list[_Past] = []
         self._new_turn = True
         self._warned = False
         self._was_named = False
-        opening = begin(len(evening.players), evening.seed, evening.settings)
-        self.state: State = replay(evolve, opening, past)
+        self._saved = saved
+        self._course: Course[State, Event] = Course(
+            begin(len(evening.players), evening.seed, evening.settings),
+            first_luck(evening.seed),
+            evolve,
+            verify_undo,
+            self._names,
+            _winners,
+            book,
+            saved,
+        )
         table.context = Context(
             score=lambda: standings(self._view(), self._naming, table.lines),
             cards=lambda: hand(self._view(), self.state.turn, self._naming, table.lines),
             turn=self._turn,
             undo=self._undo,
         )
+        table.witness = self
+
+    @property
+    def state(self) -> State:
+        """The whole truth of the moment."""
+        return self._course.state
 
     def play(self) -> State:
-        """Games until somebody has won the match or nobody wants another; the state at the end.
+        """Games until somebody has won the match (SES-38); the state at the end.
 
-        Raises what :meth:`Table.ask` raises.
+        Raises what :meth:`Table.ask` raises; :class:`Stopped` when nobody wants another game.
         """
-        if self.state.phase is Phase.READY and not self.state.game:
+        if self._saved is None:
             self._welcome()
+        else:
+            self._go_on(self._saved)
         while self.state.phase is not Phase.FINISHED:
             if self.state.phase is Phase.READY and self.state.game and not self._another():
-                break
+                raise Stopped
             with suppress(AskAgain):
                 self._next()
         return self.state
 
+    def _go_on(self, saved: Saved[State, Event]) -> None:
+        self._table.tell("we_go_on", players=listing(self._names))
+        self._table.voice.say(standings(self._view(), self._naming, self._table.lines))
+        for event in saved.untold:
+            self._announce(event, None)
+        self._course.book.told()
+
     # What to do next
 
     def _next(self) -> None:
-        seat = self.state.turn
-        only = distinct(legal_commands(self.state))
+        seat, state = self.state.turn, self.state
+        only = distinct(legal_commands(state))
         strength = self._evening.players[seat].strength
-        if self.state.phase is Phase.READY or len(only) == 1:
-            command: Command = Deal() if self.state.phase is Phase.READY else only[0]
-            self._was_named = False
-            self._happen(command, None)
+        self._was_named = False
+        if state.phase is Phase.READY or len(only) == 1:
+            self._happen(decide(state, only[0]), None)  # announced, not asked
         elif strength is not None:
-            before = self._luck
-            command, self._luck = BOTS[strength](view(self.state, seat), self._luck)
-            self._happen(command, None, before)
+            command, luck = BOTS[strength](view(state, seat), self._course.luck)
+            self._happen(decide(state, command), None, luck)
         else:
-            self._happen(self.ask(), seat)
+            self._happen(decide(state, self.ask()), seat)
 
     def ask(self) -> Command:
         """What the person on turn wants to play, warned where cards would be lost (SES-26)."""
@@ -186,6 +202,7 @@ class LettersHost:
         assert not isinstance(said, Asked | OnlyNamed | NotHeld)
         typed = self._table.last_answer is not None and self._table.last_answer.typed is not None
         self._was_named = _stakes(said, seen) is not Stakes.LIGHT and not typed
+        self._table.witness.understood(to_record(said))
         self._table.explain(f"understood: {self._naming.move(said, seen)}")
         if step(seen) is Step.PLAY:
             self._new_turn = False
@@ -229,18 +246,22 @@ class LettersHost:
 
     # What happened
 
-    def _happen(self, command: Command, seat: Seat | None, luck: Chance | None = None) -> None:
-        """Carries a command out. ``luck``: the computer players' before they chose it."""
-        events = decide(self.state, command)
-        self._past.append(_Past(self.state, luck or self._luck, events, seat))
+    def _happen(
+        self, events: Sequence[Event], seat: Seat | None, luck: Chance | None = None
+    ) -> None:
+        """One step: written down, then announced. ``seat``: the person who decided it."""
+        self._course.write(events, seat, luck)
         for event in events:
             self._record(event)
-            self.state = evolve(self.state, event)
-            for line in self._told(event, seat):
-                self._table.voice.say(line)
+            self._course.happen(event)
+            self._announce(event, seat)
             if isinstance(event, TurnEnded | Dealt):
                 self._new_turn, self._warned = True, False
-                self._past.clear()
+        self._course.book.told()
+
+    def _announce(self, event: Event, seat: Seat | None) -> None:
+        for line in self._told(event, seat):
+            self._table.voice.say(line)
 
     def _told(self, event: Event, seat: Seat | None) -> Iterable[str]:
         naming, lines, state = self._naming, self._table.lines, self.state
@@ -283,20 +304,24 @@ class LettersHost:
 
     def _undo(self) -> str:
         """Goes back to before the last play of a person, or says why not."""
-        lines = self._table.lines
-        decided = [at for at, past in enumerate(self._past) if past.seat is not None]
-        if not decided:
+        lines, past = self._table.lines, self._course.undoable()
+        if past is None:
             return ""
-        at = decided[-1]
-        refusal = verify_undo(event for past in self._past[at:] for event in past.events)
-        if refusal is not None:
-            return lines("cannot_undo", reason=refusal.reason)
-        past = self._past[at]
+        if isinstance(past, NotAllowed):
+            return lines("cannot_undo", reason=past.reason)
         assert past.seat is not None
-        self.state, self._luck = past.before, past.luck
-        del self._past[at:]
+        self._course.back("undo")
         self._table.tell("undone", name=self._names[past.seat])
+        self._course.book.told()
         raise AskAgain
+
+    def heard(self, asked: str, answer: Answer) -> None:
+        """Every answer is written down with the name of the player on turn."""
+        self._course.book.heard(self._names[self.state.turn], asked, answer)
+
+    def understood(self, how: Mapping[str, object], *, latest_only: bool = False) -> None:
+        """What was made of it is written beside it."""
+        self._course.book.understood(how, latest_only=latest_only)
 
     def _turn(self) -> str:
         return self._table.lines("turn", name=self._names[self.state.turn])
@@ -306,6 +331,18 @@ class LettersHost:
 
     def _view(self) -> View:
         return view(self.state, self.state.turn)
+
+
+def first_luck(seed: int) -> Chance:
+    """The luck of computer players at the start of a match; it is apart from the match's own."""
+    return Chance.seeded(seed ^ 0x5E5A4E)
+
+
+def _winners(state: State) -> list[Seat] | None:
+    """Who has won the match (SES-38)."""
+    if state.phase is not Phase.FINISHED:
+        return None
+    return [seat for seat, points in enumerate(state.scores) if points >= TARGET]
 
 
 def _stakes(said: Said, seen: View) -> Stakes:

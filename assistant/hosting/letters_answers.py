@@ -71,7 +71,7 @@ def row(view: View, seat: Seat, naming: Naming, lines: Lines) -> str:
         return lines("row_empty", row=name, letter=naming.letter(SEQUENCE[0]))
     then = lines("row_next", letter=naming.letter(wanted)) if wanted else lines("row_at_end")
     odd = [
-        lines("at_place", card=naming.card(card), place=number_word(at + 1))
+        f"{naming.card(card)} at place {number_word(at + 1)}"
         for at, card in enumerate(cards)
         if card.kind is not Kind.LETTER
     ]
@@ -170,7 +170,7 @@ def need(view: View, naming: Naming, lines: Lines) -> str:
         in_colour = f", in {colour.value}" if colour else ""
         told.append(lines("need_next", letter=naming.letter(wanted), color=in_colour))
     fillers = [
-        lines("at_place", card=naming.the(card), place=number_word(at + 1))
+        f"{naming.the(card)} at place {number_word(at + 1)}"
         for at, card in enumerate(cards)
         if card.kind is not Kind.LETTER
     ]
