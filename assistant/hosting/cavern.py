@@ -136,7 +136,7 @@ class CavernHost:
             self._tell(saved.untold, saved.past[-1].before)
 
     def _next(self) -> None:
-        self._drawn = self._luck
+        self._drawn, self._misses = self._luck, 0
         due = consequences(self.state)
         if due:
             self._offer_challenge()

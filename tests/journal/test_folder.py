@@ -112,7 +112,7 @@ def test_random_damage_is_a_sentence_or_harmless_but_never_a_crash(tmp_path: Pat
     whole, rng = path.read_bytes(), random.Random(4)
     right = fingerprint(folder.story(3).state)
     sentences = 0
-    for _ in range(60):
+    for _ in range(25):
         content = bytearray(whole)
         for _ in range(rng.randint(1, 40)):
             content[rng.randrange(len(content))] = rng.randrange(256)
@@ -123,7 +123,7 @@ def test_random_damage_is_a_sentence_or_harmless_but_never_a_crash(tmp_path: Pat
         except JournalProblem as problem:
             sentences += 1
             assert is_one_sentence(str(problem))
-    assert sentences > 30
+    assert sentences > 10
     path.write_bytes(whole)
 
 

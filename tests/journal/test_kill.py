@@ -68,7 +68,7 @@ def reveals_told(story: Story) -> int:
 def test_typed_evenings_survive_many_kills(tmp_path: Path) -> None:
     rng, folder, revealed, kills = Random(2), Folder(tmp_path), 0, 0
     while True:
-        lines = rng.randint(1, 45) if kills < 6 else 10**6
+        lines = rng.randint(1, 45) if kills < 5 else 10**6
         said = killed_after(["tests.journal.child", str(tmp_path)], lines, rng.random() * 0.02)
         story = folder.story(1)
         check_that_all_announced_is_written(said, story, revealed)

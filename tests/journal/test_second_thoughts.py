@@ -162,6 +162,25 @@ def test_no_i_said_the_same_or_what_is_not_there_changes_nothing(tmp_path: Path)
     assert "WentBack" not in room.kinds()
 
 
+def test_after_a_miss_no_i_said_is_about_the_question_that_is_open(tmp_path: Path) -> None:
+    hands: list[tuple[str, ...]] = []
+
+    def note(state: State, question: Question) -> bool:
+        if picking(state, question) and not hands:
+            hands.append(state.hand)
+        return bool(hands)
+
+    Room(tmp_path / "1", PEOPLE, Script(note))
+    first, second = hands[0][:2]
+    lines = (f"the {first}", "xyz", f"no, I said the {second}")
+    room = Room(tmp_path / "2", PEOPLE, Script(picking, *lines))
+    assert "WentBack" not in room.kinds()
+    assert room.kinds()[-2:] == ["Took", "Took"]
+    assert sorted(card for pile in room.host.state.piles for card in pile) == sorted(
+        (first, second)
+    )
+
+
 def wrong_by_voice(state: State, question: Question) -> str | Answer | None:
     """The thief of the second card recites in a recording, and wrongly."""
     if state.phase is Phase.RECITE and len(state.hand) == 2:
