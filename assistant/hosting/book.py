@@ -5,6 +5,7 @@ from __future__ import annotations
 import wave
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from math import isinf
 from typing import Any, Protocol
 
 from assistant.games.kernel import fingerprint, to_record
@@ -184,5 +185,6 @@ def _plain(answer: Answer) -> Mapping[str, Any]:
         ],
         "segments": segments,
         "unheard_s": answer.heard.unheard_s,
+        "contrast_db": None if isinf(answer.heard.contrast_db) else answer.heard.contrast_db,
         "end": answer.end.value,
     }

@@ -96,7 +96,7 @@ def ask_first(table: Table, players: Sequence[Player]) -> Seat | None:
     ]
 
     def listen(heard: Heard) -> Progress:
-        found = match_heard(heard.words, (*own, *table.anywhere))
+        found = match_heard(heard.words, (*own, *table.anywhere), heard.unheard_s)
         return Progress(Want.PAUSE if found else Want.MORE, 1 if found else 0)
 
     answer = table.ask(
@@ -109,7 +109,7 @@ def ask_first(table: Table, players: Sequence[Player]) -> Seat | None:
 def _named(answer: Answer, own: Sequence[Command]) -> Command | None:
     if answer.typed is not None:
         return match_typed(answer.typed, own)
-    return match_heard(answer.heard.words, own)
+    return match_heard(answer.heard.words, own, answer.heard.unheard_s)
 
 
 def _players(number: int) -> tuple[str, ...]:

@@ -33,6 +33,7 @@ from assistant.understanding.recitation import (
 from assistant.understanding.typed import typed_words
 
 _PATIENCE_S = 16.0  # of silence in all, with a neutral prompt on the way (ALI-15)
+_TYPED = Heard((), 0.0)
 _TRIES = 2  # how often one doubtful item is asked for before the table decides (ALI-18)
 
 
@@ -81,7 +82,7 @@ class Recital:
                 silences = 0
             silences += answer.end is End.SILENCE
             ended = answer.end is End.LIMIT or silences > 1
-            opinion = self._judge(self._so_far, ended, answer.heard.unheard_s)
+            opinion = self._judge(self._so_far, ended, answer.heard)
             while opinion.verdict is Verdict.UNCLEAR and opinion.items:
                 if tries >= _TRIES:
                     return self._ruled()
@@ -111,10 +112,10 @@ class Recital:
         return answer
 
     def _listen(self, heard: Heard) -> Progress:
-        if match_heard(heard.words, self._table.anywhere):
+        if match_heard(heard.words, self._table.anywhere, heard.unheard_s):
             return Progress(Want.PAUSE, 0)
         reading = _joined(self._so_far, self._words.read(heard.words))
-        opinion = self._judge(reading, False, heard.unheard_s)
+        opinion = self._judge(reading, False, heard)
         self._show_found(opinion)
         return progress(opinion, reading.ended)
 
@@ -131,7 +132,7 @@ class Recital:
             return self._words.read(answer.heard.words)
         return self._words.read(self._words.typed(answer.typed))
 
-    def _judge(self, reading: Reading, ended: bool, unheard_s: float = 0.0) -> Opinion:
+    def _judge(self, reading: Reading, ended: bool, heard: Heard = _TYPED) -> Opinion:
         state = self._state
         self.opinion = judge_reading(
             reading,
@@ -139,7 +140,8 @@ class Recital:
             state.settings,
             state.adjectives,
             ended=ended,
-            unheard_s=unheard_s,
+            unheard_s=heard.unheard_s,
+            contrast_db=heard.contrast_db,
         )
         return self.opinion
 
@@ -218,7 +220,7 @@ class Recital:
             known = (
                 self._words.read(heard.words).items
                 or _heard_number(heard)
-                or match_heard(heard.words, (*nothing, *self._table.anywhere))
+                or match_heard(heard.words, (*nothing, *self._table.anywhere), heard.unheard_s)
             )
             return Progress(Want.PAUSE if known else Want.MORE, 1 if known else 0)
 

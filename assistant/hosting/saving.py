@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -119,7 +120,9 @@ def _answer(row: AnswerRow, sounds: Path) -> Answer:
     if row.heard is None:
         return Answer.of_line(row.typed or "")
     words = tuple(Word(**word) for word in row.heard["words"])
-    answer = Answer(None, Heard(words, row.heard["unheard_s"]), End(row.heard["end"]))
+    contrast_db = row.heard.get("contrast_db")
+    heard = Heard(words, row.heard["unheard_s"], inf if contrast_db is None else contrast_db)
+    answer = Answer(None, heard, End(row.heard["end"]))
     if row.sound is None:
         return answer
     try:

@@ -200,7 +200,7 @@ class Table:
         """The command that an answer is, if it is one."""
         if answer.typed is not None:
             return match_typed(answer.typed, commands)
-        return match_heard(answer.heard.words, commands)
+        return match_heard(answer.heard.words, commands, answer.heard.unheard_s)
 
     def listener_for(self, commands: Sequence[Command]) -> Callable[[Heard], Progress]:
         """A listener that has heard enough at a pause after one of ``commands``, or one of those
@@ -209,7 +209,7 @@ class Table:
         known = (*commands, *self.anywhere)
 
         def listen(heard: Heard) -> Progress:
-            found = match_heard(heard.words, known)
+            found = match_heard(heard.words, known, heard.unheard_s)
             return Progress(Want.PAUSE if found else Want.MORE, 1 if found else 0)
 
         return listen

@@ -42,7 +42,7 @@ def test_the_end_of_the_input_is_a_goodbye() -> None:
         (("--players", ""), "one to five thieves"),
         (("--players", "Ana,ana"), "Two players are called"),
         (("--ali", "rotate", "--players", "Ana"), "two to five players"),
-        (("--ali", "rotate", "--players", "Ana,Ben,Caro", "--first", "Zoe"), "called Zoe"),
+        (("--new", "--ali", "rotate", "--players", "Ana,Ben,Caro", "--first", "Zoe"), "called Zoe"),
         (("--deck", "no/deck.toml"), "no/deck.toml:1:"),
         (("--players", "Ana", "--model", "no/model"), "no/model"),
     ],
@@ -86,7 +86,7 @@ def test_without_a_microphone_the_game_is_played_in_print() -> None:
 def test_ctrl_c_at_a_prompt_says_goodbye_with_code_130() -> None:
     main, side = pty.openpty()
     game = subprocess.Popen(
-        [sys.executable, "-m", "assistant", *PLAY, "--players", "Ana"],
+        [sys.executable, "-m", "assistant", *PLAY, "--new", "--players", "Ana"],
         stdin=side,
         stdout=side,
         stderr=side,
