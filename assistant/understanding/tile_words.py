@@ -107,7 +107,8 @@ class TileWords:
         spellings = self._file["spellings"].items()
         alike = {written: {meant: 0.0} for written, meant in spellings}
         keys |= frozenset(written for written, meant in spellings if meant in keys)
-        fillers = FILLERS | {"in", "on", "at", "to"}
+        # "On top of the middle" is no "top middle", so "of" is no word to pass over.
+        fillers = FILLERS - {"of"} | {"in", "on", "at", "to"}
         return Wording(keys, alike, (colours | decoys,), fillers)
 
     @cached_property
@@ -186,7 +187,7 @@ class TileWords:
                     yield Phrase(self._fill("forbid", value=self._value(restriction)), command)
 
     def _by_place(self, view: View, spot: Spot, command: Command) -> Iterator[Phrase[Sayable]]:
-        place = f"({spot.position} [of [the] {spot.layer}])"
+        place = f"({spot.position} [[of] [the] {spot.layer}])"
         yield Phrase(self._fill("place", place=place), command)
         for side, neighbour in spot.neighbours.items():
             seen_from = {"up": "down", "down": "up", "left": "right", "right": "left"}[side.value]
@@ -207,7 +208,7 @@ class TileWords:
         for place in sorted(view.face_down, reverse=True):
             position, layer = position_name(layout, place), layer_name(place)
             covered.setdefault(position, []).append(place)
-            text = self._ask("on_place", place=f"{position} of [the] {layer}")
+            text = self._ask("on_place", place=f"{position} [of] [the] {layer}")
             yield Phrase(text, OnPlace((place,)))
         for position, places in covered.items():
             yield Phrase(self._ask("on_place", place=position), OnPlace(tuple(places)))
