@@ -11,6 +11,7 @@ from assistant.games.tiles.views import View
 from assistant.hosting.lines import Lines, counted, listing
 from assistant.hosting.tile_board import what_can_be_taken
 from assistant.hosting.tile_names import by_colour, by_treasure, restricted, the
+from assistant.understanding.deck_file import number_word
 
 
 def choices(view: View, lines: Lines) -> str:
@@ -71,7 +72,8 @@ def standings(view: View, names: Sequence[str], lines: Lines) -> str:
         if tiles is None:
             told.append(lines("track", name=name, points=points))
         else:
-            sets = counted(sets_total(tiles), "point", "points").removesuffix(" points")
+            total = sets_total(tiles)
+            sets = number_word(total) if total else "none"
             told.append(lines("track_and_sets", name=name, points=points, sets=sets))
     if view.phase is Phase.FINAL_TURNS:
         told.append(lines("last_turn_of_all"))

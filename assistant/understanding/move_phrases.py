@@ -313,9 +313,11 @@ def _once(words: Sequence[Word]) -> Sequence[Word]:
 def _mended(word: str, vocabulary: Collection[str]) -> tuple[str, bool]:
     if word in vocabulary or len(word) < _SHORTEST_MENDED or not word.isalpha():
         return word, True
-    near = process.extract(word, list(vocabulary), scorer=fuzz.ratio, limit=2)
+    near = process.extract(word, list(vocabulary), scorer=fuzz.ratio, limit=4)
     if not near or near[0][1] < _MEND_SCORE:
         return word, True
-    if len(near) > 1 and near[0][1] - near[1][1] < _MEND_MARGIN:
+    best, score = near[0][:2]
+    rivals = [each for text, each, _ in near[1:] if not text.startswith(best)]  # but for "rings"
+    if rivals and score - rivals[0] < _MEND_MARGIN:
         return word, True
-    return near[0][0], False
+    return best, False
