@@ -12,9 +12,10 @@ from assistant.cli.demo import recorded_table
 from assistant.cli.keeping import data_option, folder_of, new_book
 from assistant.cli.play_letters import go_on_with_letters, host_of, letter_rules, settings_from
 from assistant.data import data_path
+from assistant.games.letters.bots import Strength
 from assistant.hearing.models import choose_model, load_model
 from assistant.hosting.book import Book, NoBook
-from assistant.hosting.letters import LettersEvening, Player
+from assistant.hosting.letters import COMPUTERS, LettersEvening, Player
 from assistant.hosting.letters_saving import header_of
 from assistant.hosting.lines import Lines
 from assistant.hosting.recorded import read_game
@@ -89,9 +90,13 @@ def resume_recorded_letters(
 
 
 def recorded_evening(names: tuple[str, ...], rules: tuple[str, ...], seed: int) -> LettersEvening:
-    """The evening of a recorded game; the last player deals, so the first begins."""
+    """The evening of a recorded game; the last player deals, so the first begins.
+
+    Who has the name of a computer player is one, of medium strength.
+    """
     settings = settings_from(_options(rules), first_dealer=len(names) - 1)
-    return LettersEvening(tuple(Player(name) for name in names), settings, seed)
+    players = (Player(name, Strength.MEDIUM if name in COMPUTERS else None) for name in names)
+    return LettersEvening(tuple(players), settings, seed)
 
 
 def _options(rules: tuple[str, ...]) -> dict[str, Any]:

@@ -83,7 +83,10 @@ def row(view: View, seat: Seat, naming: Naming, lines: Lines) -> str:
         color=colour.value if colour else "of no color yet",
         then=then,
     )
-    return f"{told} {lines('row_bridges', cards=listing(odd))}" if odd else told
+    if not odd:
+        return told
+    bridges = lines("row_bridges", cards=listing(odd))
+    return f"{told} {bridges}"
 
 
 def thieves(view: View, naming: Naming, lines: Lines) -> str:

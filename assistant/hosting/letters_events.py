@@ -45,7 +45,7 @@ def sentences(event: Event, after: State, naming: Naming, lines: Lines) -> tuple
             return (lines("reshuffled"),)
         case Built(seat, _, card, row):
             built = lines("builds", name=names[seat], card=the(card), row=naming.row(row))
-            return (built, *row_now(row, after, naming, lines))
+            return (built, *row_now(row, after, naming, lines, only_whole=True))
         case Swapped(seat, _, card, row, _, out):
             parts = {"name": names[seat], "card": the(card), "out": the(out)}
             swapped = lines("swaps", row=naming.row(row), **parts)

@@ -17,9 +17,9 @@ from assistant.games.letters import (
     Take,
     View,
 )
-from assistant.games.letters.cards import SEQUENCE, Card, Kind
+from assistant.games.letters.cards import Card, Kind
 from assistant.understanding.deck_file import number_word
-from assistant.understanding.letter_words import LetterWords, Said
+from assistant.understanding.letter_words import Asked, LetterWords, OnlyNamed, Said, Topic
 
 
 @dataclass(frozen=True)
@@ -73,6 +73,12 @@ class Naming:
                 return f"discard {self.the(card)}"
             case PlayThief(_, card):
                 return f"play {self.the(card)}"
+            case OnlyNamed(_, card):
+                return self.the(card)
+            case Asked(Topic.HAND | Topic.ROW as topic, int(seat)):
+                return f"{self.players[seat]}'s {topic.value}"
+            case Asked(topic):
+                return topic.value.replace("_", " ")
             case PlaceAliBaba(True):
                 return "the shout open sesame, with Ali Baba on your row"
             case PlaceAliBaba():
@@ -92,8 +98,3 @@ def _at(position: int) -> str:
 def times(multiplier: int) -> str:
     """How often points count: "twice", "four times"."""
     return "twice" if multiplier == 2 else f"{number_word(multiplier)} times"
-
-
-def place_of(position: int) -> str:
-    """A place of a row with its letter, in digits for people who look: "3 (E)"."""
-    return f"{position + 1} ({SEQUENCE[position]})"

@@ -247,10 +247,12 @@ class LetterWords:
         texts = self._texts["questions"]
         yield Phrase(texts["own_hand"], Asked(Topic.HAND, view.turn))
         yield Phrase(texts["own_row"], Asked(Topic.ROW, view.turn))
-        if not drawing:
-            for slot, card in enumerate(view.hands[view.turn]):
-                text = self._fill("questions", "what_with", **self._own_parts(view, slot))
-                yield Phrase(self._listened(text), OnlyNamed(slot, card))
+        for slot, card in enumerate(() if drawing else view.hands[view.turn]):
+            parts = self._own_parts(view, slot)
+            if card.kind is Kind.THIEF:
+                parts["name"] = parts["slot"]  # "thieves" alone asks about the thieves
+            text = self._fill("questions", "what_with", **parts)
+            yield Phrase(self._listened(text), OnlyNamed(slot, card))
         for seat in range(len(view.hands)):
             if seat != view.turn:
                 yield self._question(Topic.HAND, seat)
