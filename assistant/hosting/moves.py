@@ -69,6 +69,8 @@ class MoveQuestion(Generic[M]):
     aside: Callable[[M], str | None] = lambda _move: None
     """The answer to what is no move but a question about the game."""
     help_lines: Sequence[str] = ()
+    secret: bool = False
+    """Whether the moves tell what is secret: then choices are shown, not said."""
 
 
 class MoveAsker:
@@ -116,8 +118,8 @@ class MoveAsker:
     ) -> tuple[Reading[M], Answer, Command | None]:
         table, own = self._table, tuple(question.commands)
 
-        def read(words: Sequence[Word]) -> Reading[M]:
-            return match(words, legal, self._wording, question.refused)
+        def read(words: Sequence[Word], wording: Wording = self._wording) -> Reading[M]:
+            return match(words, legal, wording, question.refused)
 
         in_words = listen_for(lambda words: isinstance(read(words), Understood | Refused))
         in_commands = table.listener_for(own)
@@ -135,7 +137,7 @@ class MoveAsker:
             own,
         )
         if answer.typed is not None:
-            reading = read(typed(answer.typed, self._vocabulary))
+            reading = read(typed(answer.typed, self._vocabulary), self._wording.in_print)
         else:
             reading = read(answer.heard.words)
         command = table.command_in(answer, own)
@@ -170,13 +172,20 @@ class MoveAsker:
 
     def _choice(self, question: MoveQuestion[M], moves: Sequence[M]) -> str:
         choices = either([question.describe(move) for move in moves])
+        if question.secret:
+            self._table.show(choices)
+            return self._table.lines("which_on_screen", name=question.name)
         return self._table.lines("which_one", choices=choices, name=question.name)
 
     def _again(self, question: MoveQuestion[M], misses: int, answer: Answer) -> str:
+        lines, name = self._table.lines, question.name
+        if answer.end is End.SILENCE and not answer.heard.words:
+            return lines("nobody", name=name, prompt=question.prompt)
         moves = tuple(dict.fromkeys(phrase.move for phrase in question.legal))
         real = [move for move in moves if question.aside(move) is None][:_MOST_CHOICES]
         named = [question.describe(move) for move in real]
-        choices = [Command(name, (name,), "") for name in named]
-        if answer.end is End.SILENCE and not answer.heard.words:
-            return self._table.lines("nobody", name=question.name, prompt=question.prompt)
-        return self._table.retry(question.prompt, question.name, misses, answer, choices)
+        if question.secret:
+            self._table.show(either(named))
+            return lines("again", prompt=question.prompt)
+        choices = [Command(each, (each,), "") for each in named]
+        return self._table.retry(question.prompt, name, misses, answer, choices)

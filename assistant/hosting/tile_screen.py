@@ -46,7 +46,7 @@ _STYLES = {
     Colour.YELLOW: "black on yellow",
     Colour.WHITE: "black on white",
 }
-_WIDTH = 12
+_WIDTH = 13
 
 
 def draw(console: Console, view: View) -> None:

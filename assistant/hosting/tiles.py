@@ -5,24 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 from assistant.games.kernel import Chance, NotAllowed, Seat, to_record
 from assistant.games.tiles import (
     UNDEALT,
     Command,
     Event,
-    Forbid,
-    KeepLamp,
-    LeaveNeighbours,
     Result,
     Settings,
-    Show,
     State,
     Step,
-    SwapLamp,
-    Take,
-    TakeNeighbour,
-    TakeShown,
     Variant,
     View,
     begin,
@@ -36,25 +29,23 @@ from assistant.games.tiles import (
 )
 from assistant.games.tiles.bots import BOTS, Strength
 from assistant.games.tiles.events import Dealt, Taken
-from assistant.games.tiles.places import spot
-from assistant.games.tiles.state import binding
 from assistant.hosting import tile_answers
 from assistant.hosting.book import Book
-from assistant.hosting.course import Course, Saved
+from assistant.hosting.course import Course, Past, Saved
 from assistant.hosting.ears import Answer
-from assistant.hosting.lines import either, listing
-from assistant.hosting.moves import MoveAsker, MoveQuestion, Stakes
+from assistant.hosting.lines import listing
+from assistant.hosting.moves import MoveAsker
 from assistant.hosting.table import AskAgain, Context, Table
-from assistant.hosting.tile_board import answer, describe
+from assistant.hosting.tile_asking import INQUIRIES, TileAsking, described
+from assistant.hosting.tile_board import describe
 from assistant.hosting.tile_events import is_worth_telling_later, sentences
-from assistant.hosting.tile_names import PLURALS, by_colour, restricted, the
+from assistant.hosting.tile_names import PLURALS, by_colour
 from assistant.understanding import commands
-from assistant.understanding.tile_words import OnPlace, OnTile, Sayable, TileWords, Under, Where
+from assistant.understanding.tile_words import TileWords
 
 COMPUTERS = ("Morgiana", "Cassim", "Zobeide")
 """The names of computer players."""
 
-_INQUIRIES = (Where, Under, OnTile, OnPlace)
 _LESSONS = 7
 
 
@@ -102,6 +93,7 @@ class TilesHost:
         self._display = display
         self._record = record
         self._names = tuple(player.name for player in evening.players)
+        self._asking = TileAsking(words, self._names, table.lines)
         self._asker = MoveAsker(table, words.wording, words.vocabulary)
         self._changes: dict[Seat, list[str]] = {seat: [] for seat in range(len(self._names))}
         self._was_named = False
@@ -154,9 +146,15 @@ class TilesHost:
         self._table.voice.say(
             tile_answers.standings(self._view(None), self._names, self._table.lines)
         )
-        for event in saved.untold:
-            self._announce(event)
+        for past in saved.past:
+            self._retell(past, aloud=past.events == saved.untold and past is saved.past[-1])
         self._course.book.told()
+
+    def _retell(self, past: Past[State, Event], *, aloud: bool) -> None:
+        state = past.before
+        for event in past.events:
+            state = evolve(state, event)
+            self._announce(event, state, aloud=aloud)
 
     # What to do next
 
@@ -175,70 +173,15 @@ class TilesHost:
 
     def ask(self, seat: Seat) -> Command:
         """What the person on ``seat``, whose choice is awaited, wants. Raises as :meth:`play`."""
-        seen, words, name = self._view(seat), self._words, self._names[seat]
-        question: MoveQuestion[Sayable] = MoveQuestion(
-            name=name,
-            prompt=self._prompt(seat, seen),
-            legal=words.legal(seen),
-            refused=words.refused(seen),
-            decoys=words.decoys,
-            describe=described,
-            why_not=self._why_not,
-            narrowing=words.narrowing,
-            stakes=lambda said: _stakes(said, seen),
-            commands=self._questions(seat, seen),
-            aside=lambda said: (
-                answer(said, seen, self._table.lines) if isinstance(said, _INQUIRIES) else None
-            ),
-            help_lines=self._help(seen),
-        )
-        said = self._asker.ask(question)
-        assert not isinstance(said, _INQUIRIES)
+        seen = self._view(seat)
+        refusal = partial(verify, self.state)
+        said = self._asker.ask(self._asking.question(seen, refusal, self._questions(seat, seen)))
+        assert not isinstance(said, INQUIRIES)
         last = self._table.last_answer
         self._was_named = last is not None and last.typed is None
         self._table.witness.understood(to_record(said))
         self._table.explain(f"understood: {described(said)}")
         return said
-
-    def _prompt(self, seat: Seat, seen: View) -> str:
-        lines, name = self._table.lines, self._names[seat]
-        match seen.step:
-            case Step.TAKE:
-                bans = binding(seen.restrictions, seat)
-                if not bans:
-                    return lines("take_tile", name=name)
-                if all(any(ban.forbids(tile) for ban in bans) for tile in seen.face_up.values()):
-                    return lines("take_tile_rescued", name=name)
-                barred = listing([restricted(ban) for ban in dict.fromkeys(bans)])
-                return lines("take_tile_bound", name=name, forbidden=barred)
-            case Step.NEIGHBOUR:
-                choices = [described(command) for command in seen.legal]
-                return lines("neighbour_tile", name=name, choices=either(choices))
-            case Step.SHOW:
-                return lines("show_tile", name=name, taker=self._names[seen.turn])
-            case Step.TAKE_SHOWN:
-                return lines("take_shown", name=name)
-            case Step.FORBID:
-                return lines("forbid", name=name)
-            case Step.LAMP:
-                beside = [the(tile) for tile in seen.beside]
-                return lines("lamp", name=name, beside=either(beside))
-
-    def _why_not(self, said: Sequence[Sayable]) -> str:
-        """Why a tile, or any of a treasure, cannot be had."""
-        meant = [each for each in said if not isinstance(each, _INQUIRIES)]
-        bans = binding(self.state.restrictions, self.state.turn)
-        tiles = [each.tile for each in meant if isinstance(each, Take | TakeNeighbour)]
-        refusals = [verify(self.state, each) for each in meant]
-        for tile in (tile for tile in tiles if tile in self.state.face_up.values()):
-            for ban in (ban for ban in bans if ban.forbids(tile)):
-                what = restricted(ban)
-                return self._table.lines("forbidden_now", tile=tile, what=what)
-        if len(meant) == 1 and refusals[0] is not None:
-            return refusals[0].reason
-        first = meant[0]
-        assert isinstance(first, Take | TakeNeighbour | TakeShown | Show)
-        return self._table.lines("no_such_treasure", treasure=first.tile.treasure.value)
 
     def _questions(self, seat: Seat, seen: View) -> Mapping[commands.Command, Callable[[], None]]:
         say, lines, names = self._table.voice.say, self._table.lines, self._names
@@ -248,38 +191,18 @@ class TilesHost:
             for line in describe(seen, lines):
                 say(line)
 
+        def choices() -> None:
+            told = tile_answers.choices(seen, lines)
+            say(self._privately(seat, told) if seen.step is Step.SHOW else told)
+
         return {
-            asked["takeable"]: lambda: void(say(tile_answers.choices(seen, lines))),
+            asked["takeable"]: choices,
             asked["board"]: board,
             asked["changed"]: lambda: void(say(self._changed(seat))),
             asked["forbidden"]: lambda: void(say(tile_answers.forbidden(seen, names, lines))),
             asked["others"]: lambda: void(say(tile_answers.others(seen, seat, names, lines))),
             asked["teach"]: self._teach,
         }
-
-    def _help(self, seen: View) -> tuple[str, ...]:
-        lines = self._table.lines
-        match seen.step:
-            case Step.TAKE:
-                tile = next(
-                    iter(command.tile for command in seen.legal if isinstance(command, Take))
-                )
-                place = spot(seen, tile)
-                assert place is not None
-                return (
-                    lines("help_take_tile", example=the(tile), position=place.position),
-                    lines("help_ask", example=the(tile)),
-                )
-            case Step.NEIGHBOUR:
-                return (lines("help_neighbour"),)
-            case Step.SHOW:
-                return (lines("help_show"),)
-            case Step.TAKE_SHOWN:
-                return (lines("help_take_shown"),)
-            case Step.FORBID:
-                return (lines("help_forbid"),)
-            case Step.LAMP:
-                return (lines("help_lamp"),)
 
     # What happened
 
@@ -291,14 +214,15 @@ class TilesHost:
         for event in events:
             self._record(event)
             self._course.happen(event)
-            self._announce(event)
+            self._announce(event, self.state)
         self._course.book.told()
 
-    def _announce(self, event: Event) -> None:
-        if isinstance(event, Dealt):
+    def _announce(self, event: Event, state: State, *, aloud: bool = True) -> None:
+        """Tells of an event that led to ``state``, and notes it for "what changed"."""
+        if isinstance(event, Dealt) and aloud:
             self._welcome()
-        for line in sentences(event, self.state, self._names, self._table.lines):
-            if not (self._was_named and isinstance(event, Taken)):  # it was named to be confirmed
+        for line in sentences(event, state, self._names, self._table.lines):
+            if aloud and not (self._was_named and isinstance(event, Taken)):  # it was just named
                 self._table.voice.say(line)
             for seat, changes in self._changes.items():
                 if is_worth_telling_later(event, seat):
@@ -361,6 +285,10 @@ class TilesHost:
         if seat is None:
             return ""
         told = tile_answers.holdings(self._view(seat), seat, self._names, self._table.lines)
+        return self._privately(seat, told)
+
+    def _privately(self, seat: Seat, told: str) -> str:
+        """What to say for ``told``, which is for the screen alone where tiles are secret."""
         if self.state.settings.open_tiles:
             return told
         self._table.show(told)
@@ -385,37 +313,3 @@ def _winners(state: State) -> list[Seat] | None:
 
 def void(_result: object) -> None:
     """Nothing, whatever came before."""
-
-
-def described(said: Sayable) -> str:
-    """A move as choices and confirmations name it."""
-    match said:
-        case Take(_, tile) | TakeNeighbour(_, tile) | Show(_, tile) | TakeShown(_, tile):
-            return the(tile)
-        case SwapLamp(_, tile):
-            return f"the lamp for {the(tile)}"
-        case KeepLamp():
-            return "to keep the lamp"
-        case LeaveNeighbours():
-            return "to leave them"
-        case Forbid(_, restriction):
-            return restricted(restriction)
-        case Where(tile):
-            return f"where {the(tile)} is"
-        case Under(tile):
-            return f"what is under {the(tile)}"
-        case OnTile(tile):
-            return f"what is on {the(tile)}"
-        case OnPlace():
-            return "what is on that place"
-
-
-def _stakes(said: Sayable, seen: View) -> Stakes:
-    """A take that turns up the last tiles, or empties the board, brings the end (BABA-24, 25)."""
-    if not isinstance(said, Take | TakeNeighbour):
-        return Stakes.ORDINARY
-    found = spot(seen, said.tile)
-    uncovers = len(found.uncovers) if found else 0
-    if uncovers == len(seen.face_down) > 0 or (not seen.face_down and len(seen.face_up) == 1):
-        return Stakes.GRAVE
-    return Stakes.ORDINARY

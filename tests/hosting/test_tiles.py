@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from assistant.games.kernel import Chance, NotAllowed
+from assistant.games.kernel import Chance, NotAllowed, replay
 from assistant.games.tiles import (
     Command,
     Event,
@@ -20,15 +20,18 @@ from assistant.games.tiles import (
     State,
     Step,
     SwapLamp,
+    Take,
     Treasure,
     Variant,
     View,
+    decide,
+    evolve,
     legal_commands,
 )
 from assistant.games.tiles.bots import Strength
 from assistant.games.tiles.events import Taken, TurnedUp
 from assistant.games.tiles.state import Phase
-from assistant.hosting.course import Saved
+from assistant.hosting.course import Past, Saved
 from assistant.hosting.ears import Answer, NoMoreAnswers, Question
 from assistant.hosting.lines import Lines
 from assistant.hosting.table import Stopped, Table
@@ -427,3 +430,45 @@ def test_help_names_a_move_that_can_be_made_and_every_question() -> None:
 def test_stop_and_pause_hold_in_every_choice_of_magic() -> None:
     _, said = played(top(), "white crown", "pause", "continue", "stop", "yes")
     assert "On we go." in said
+
+
+def test_with_hidden_tiles_a_choice_among_them_is_shown_and_not_said() -> None:
+    """BABA-29."""
+    state = replace(
+        scene(
+            board={(0, 0, 0): "yellow ring", (0, 4, 4): "blue ring"},
+            screens=("", "pink sword, blue sword"),
+        ),
+        settings=Settings(open_tiles=False),
+    )
+    voice = FakeVoice()
+    shown: list[str] = []
+    ears = ScriptedEars(["yellow ring", "the sword", "what can I take", "abracadabra"])
+    table = Table(voice, ears, shown.append, lines=Lines("tiles"))
+    evening = TilesEvening((Player("Ana"), Player("Ben")), state.settings, seed=1, start=0)
+    saved: Saved[State, Event] = Saved(state, Chance.seeded(1), (), ())
+    with pytest.raises(NoMoreAnswers):
+        TilesHost(table, evening, WORDS, saved=saved).play()
+    assert not any("sword" in line for line in voice.said)
+    assert "the pink sword or the blue sword" in shown
+    assert "That fits several, which the screen shows. Which one, Ben?" in voice.said
+
+
+def test_a_game_gone_on_with_tells_what_was_not_told_and_knows_what_changed() -> None:
+    before = top()
+    taken = decide(before, Take(0, tile("pink carpet")))
+    middle = replay(evolve, before, taken)
+    brown = decide(middle, legal_commands(middle)[0])
+    luck = Chance.seeded(1)
+    steps = (Past(1, before, luck, taken, 0), Past(2, middle, luck, brown, 1))
+    after = replay(evolve, middle, brown)
+    voice, ears = FakeVoice(), ScriptedEars(["what changed"])
+    table = Table(voice, ears, voice.said.append, lines=Lines("tiles"))
+    evening = TilesEvening((Player("Ana"), Player("Ben")), before.settings, seed=1, start=0)
+    saved: Saved[State, Event] = Saved(after, Chance.seeded(1), steps, brown)
+    with pytest.raises(NoMoreAnswers):
+        TilesHost(table, evening, WORDS, saved=saved).play()
+    assert not any("Ana takes" in line for line in voice.said)
+    told = f"Ben takes the {legal_commands(middle)[0].tile}."  # type: ignore[union-attr]
+    assert told in voice.said
+    assert any(line.startswith("Since your last turn:") and told in line for line in voice.said)
