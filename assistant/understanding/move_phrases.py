@@ -13,7 +13,7 @@ game keeps ``apart``, such as the colours, not even then.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Generic, TypeVar
 
@@ -113,6 +113,15 @@ class Wording:
     def is_key(self, text: str) -> bool:
         """Whether a word may be neither added nor left out."""
         return text in self.keys or text in NEGATIONS
+
+    @property
+    def in_print(self) -> Wording:
+        """The same for typed words: other spellings are as good, other sounds are other words."""
+        free = {
+            written: {meant: 0.0 for meant, cost in others.items() if not cost}
+            for written, others in self.alike.items()
+        }
+        return replace(self, alike={written: others for written, others in free.items() if others})
 
 
 @dataclass(frozen=True, slots=True)
