@@ -221,7 +221,7 @@ class LettersHost:
         for each in said:
             if isinstance(each, NotHeld):
                 return self._table.lines("not_held", card=self._naming.the(each.card))
-            if isinstance(each, PlaceAliBaba):
+            if each == PlaceAliBaba(shouted=True):
                 return self._table.lines("no_effect")
             if not isinstance(each, Asked | OnlyNamed):
                 refusal = verify(self.state, each)

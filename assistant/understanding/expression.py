@@ -70,9 +70,11 @@ def neighbours(expression: Expression) -> frozenset[tuple[str, str]]:
     >>> sorted(neighbours(parse("a [b]")))
     [('', 'a'), ('a', ''), ('a', 'b'), ('b', '')]
     """
-    edges = _edges(expression)
-    begins = {("", word) for word in edges.firsts}
-    return edges.pairs | begins | {(word, "") for word in edges.lasts}
+    pairs: set[tuple[str, str]] = set()
+    ends = _ends(expression, pairs)
+    pairs.update(("", word) for word in ends.firsts)
+    pairs.update((word, "") for word in ends.lasts)
+    return frozenset(pairs)
 
 
 def words_of(expression: Expression) -> frozenset[str]:
@@ -104,43 +106,35 @@ def _expanded(expression: Expression) -> Iterator[tuple[str, ...]]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Edges:
-    """How an expression may begin, go on and end, and whether it may be left out."""
+class _Ends:
+    """How an expression may begin and end, and whether it may be left out."""
 
     firsts: frozenset[str]
     lasts: frozenset[str]
-    pairs: frozenset[tuple[str, str]]
     optional: bool
 
 
-def _edges(expression: Expression) -> _Edges:
-    none: frozenset[str] = frozenset()
+def _ends(expression: Expression, pairs: set[tuple[str, str]]) -> _Ends:
+    """Adds the pairs inside ``expression`` to ``pairs``."""
     match expression:
         case Said(word):
-            return _Edges(frozenset({word}), frozenset({word}), frozenset(), False)
+            return _Ends(frozenset({word}), frozenset({word}), False)
         case OneOf(options):
-            each = [_edges(option) for option in options]
-            return _Edges(
-                none.union(*(edges.firsts for edges in each)),
-                none.union(*(edges.lasts for edges in each)),
-                frozenset[tuple[str, str]]().union(*(edges.pairs for edges in each)),
-                any(edges.optional for edges in each),
+            each = [_ends(option, pairs) for option in options]
+            return _Ends(
+                frozenset().union(*(ends.firsts for ends in each)),
+                frozenset().union(*(ends.lasts for ends in each)),
+                any(ends.optional for ends in each),
             )
         case InOrder(parts):
-            whole = _Edges(none, none, frozenset(), True)
+            firsts, lasts, optional = frozenset[str](), frozenset[str](), True
             for part in parts:
-                whole = _joined(whole, _edges(part))
-            return whole
-
-
-def _joined(one: _Edges, other: _Edges) -> _Edges:
-    across = {(last, first) for last in one.lasts for first in other.firsts}
-    return _Edges(
-        one.firsts | other.firsts if one.optional else one.firsts,
-        one.lasts | other.lasts if other.optional else other.lasts,
-        one.pairs | other.pairs | across,
-        one.optional and other.optional,
-    )
+                ends = _ends(part, pairs)
+                pairs.update((last, first) for last in lasts for first in ends.firsts)
+                firsts = firsts | ends.firsts if optional else firsts
+                lasts = lasts | ends.lasts if ends.optional else ends.lasts
+                optional = optional and ends.optional
+            return _Ends(firsts, lasts, optional)
 
 
 def _one_of(tokens: list[str], at: int, closing: str) -> tuple[Expression, int]:

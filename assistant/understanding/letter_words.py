@@ -372,3 +372,4 @@ def _imaginable(view: View) -> Iterator[Command]:
                 if view.rows[owner]:
                     yield Take(slot, hand[slot], owner, None, view.rows[owner][-1])
     yield PlaceAliBaba(True)
+    yield PlaceAliBaba(False)
