@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 from assistant.games.kernel import Chance, NotAllowed, Seat, to_record
 from assistant.games.letters import (
-    Build,
     Command,
     Discard,
-    Draw,
     Event,
     Phase,
-    PlaceAliBaba,
     Settings,
     Source,
     State,
-    Swap,
-    Take,
     View,
     begin,
     decide,
@@ -38,14 +34,15 @@ from assistant.games.letters.undoing import verify_undo
 from assistant.hosting.book import Book
 from assistant.hosting.course import Course, Saved
 from assistant.hosting.ears import Answer
-from assistant.hosting.letters_answers import answer, distinct, hand, numbered, standings
+from assistant.hosting.letters_answers import distinct, hand, numbered, standings
+from assistant.hosting.letters_asking import LettersAsking, stakes
 from assistant.hosting.letters_events import ali_babas, consequence, drawn_as, sentences
 from assistant.hosting.letters_names import Naming
 from assistant.hosting.lines import listing
-from assistant.hosting.moves import MoveAsker, MoveQuestion, Stakes
+from assistant.hosting.moves import MoveAsker, Stakes
 from assistant.hosting.table import AskAgain, Context, Stopped, Table
 from assistant.understanding.deck_file import number_word
-from assistant.understanding.letter_words import Asked, LetterWords, NotHeld, OnlyNamed, Said
+from assistant.understanding.letter_words import Asked, LetterWords, NotHeld, OnlyNamed
 
 COMPUTERS = ("Amir", "Hakim", "Sarah")
 """The names of computer players: speech models know them and "Amir's", for hands are asked for."""
@@ -94,6 +91,7 @@ class LettersHost:
         self._record = record
         self._names = tuple(player.name for player in evening.players)
         self._naming = Naming(words, self._names)
+        self._asking = LettersAsking(words, self._naming, table.lines)
         self._asker = MoveAsker(table, words.wording, words.vocabulary)
         self._new_turn = True
         self._warned = False
@@ -141,8 +139,11 @@ class LettersHost:
     def _go_on(self, saved: Saved[State, Event]) -> None:
         self._table.tell("we_go_on", players=listing(self._names))
         self._table.voice.say(standings(self._view(), self._naming, self._table.lines))
-        for event in saved.untold:
-            self._announce(event, None)
+        if saved.untold:
+            state = saved.past[-1].before
+            for event in saved.untold:
+                state = evolve(state, event)
+                self._announce(event, state, None)
         self._course.book.told()
 
     # What to do next
@@ -177,69 +178,20 @@ class LettersHost:
                 return command
 
     def _wanted(self) -> Command:
-        seat, words, lines = self.state.turn, self._words, self._table.lines
-        seen, name = self._view(), self._names[seat]
+        seen = self._view()
         if self._new_turn and step(seen) is Step.PLAY:
             self._display(seen)
-        question: MoveQuestion[Said] = MoveQuestion(
-            name=name,
-            prompt=self._prompt(seen),
-            legal=words.legal(seen),
-            refused=words.refused(seen),
-            describe=lambda said: self._naming.move(said, seen),
-            why_not=self._why_not,
-            narrowing=words.ordinals,
-            stakes=lambda said: _stakes(said, seen),
-            decoys=words.typical,
-            aside=lambda said: (
-                answer(said, seen, self._naming, lines)
-                if isinstance(said, Asked | OnlyNamed)
-                else None
-            ),
-            help_lines=self._help(seen),
-        )
-        said = self._asker.ask(question)
+        refusal = partial(verify, self.state)
+        said = self._asker.ask(self._asking.question(seen, refusal, new_turn=self._new_turn))
         assert not isinstance(said, Asked | OnlyNamed | NotHeld)
-        typed = self._table.last_answer is not None and self._table.last_answer.typed is not None
-        self._was_named = _stakes(said, seen) is not Stakes.LIGHT and not typed
+        last = self._table.last_answer
+        by_voice = last is not None and last.typed is None
+        self._was_named = by_voice and stakes(said, seen) is not Stakes.LIGHT
         self._table.witness.understood(to_record(said))
         self._table.explain(f"understood: {self._naming.move(said, seen)}")
         if step(seen) is Step.PLAY:
             self._new_turn = False
         return said
-
-    def _prompt(self, seen: View) -> str:
-        name = self._names[seen.turn]
-        if step(seen) is Step.DRAW:
-            assert seen.discard_top is not None
-            card = self._naming.the(seen.discard_top)
-            return self._table.lines("draw_from", card=card, name=name)
-        return self._table.lines("your_turn" if self._new_turn else "play_on", name=name)
-
-    def _why_not(self, said: Sequence[Said]) -> str:
-        """The rules' own reason; nothing but that the door stays shut after a shout (SES-31)."""
-        for each in said:
-            if isinstance(each, NotHeld):
-                return self._table.lines("not_held", card=self._naming.the(each.card))
-            if each == PlaceAliBaba(shouted=True):
-                return self._table.lines("no_effect")
-            if not isinstance(each, Asked | OnlyNamed):
-                refusal = verify(self.state, each)
-                if refusal is not None:
-                    return refusal.reason
-        return ""
-
-    def _help(self, seen: View) -> tuple[str, ...]:
-        lines = self._table.lines
-        if step(seen) is Step.DRAW:
-            return (lines("help_draw"),)
-        example = self._naming.move(legal_commands(seen)[0], seen)
-        other = self._names[(seen.turn + 1) % len(self._names)]
-        return (
-            lines("help_play", example=example),
-            lines("help_kinds"),
-            lines("help_ask", other=other),
-        )
 
     def _another(self) -> bool:
         return self._table.yes_or_no(self._table.lines("another_game"))
@@ -254,17 +206,17 @@ class LettersHost:
         for event in events:
             self._record(event)
             self._course.happen(event)
-            self._announce(event, seat)
+            self._announce(event, self.state, seat)
             if isinstance(event, TurnEnded | Dealt):
                 self._new_turn, self._warned = True, False
         self._course.book.told()
 
-    def _announce(self, event: Event, seat: Seat | None) -> None:
-        for line in self._told(event, seat):
+    def _announce(self, event: Event, after: State, seat: Seat | None) -> None:
+        for line in self._told(event, after, seat):
             self._table.voice.say(line)
 
-    def _told(self, event: Event, seat: Seat | None) -> Iterable[str]:
-        naming, lines, state = self._naming, self._table.lines, self.state
+    def _told(self, event: Event, state: State, seat: Seat | None) -> Iterable[str]:
+        naming, lines = self._naming, self._table.lines
         match event:
             case Dealt():
                 return (*sentences(event, state, naming, lines), *self._first_hands())
@@ -343,33 +295,3 @@ def _winners(state: State) -> list[Seat] | None:
     if state.phase is not Phase.FINISHED:
         return None
     return [seat for seat, points in enumerate(state.scores) if points >= TARGET]
-
-
-def _stakes(said: Said, seen: View) -> Stakes:
-    """Swaps and takes can be taken back; after a build a card is drawn, a discard ends the turn.
-
-    A yes is asked for where a card is built for somebody else, and where the same could be done to
-    another player, whose name may have been said. Nobody is asked about the shout: to ask would be
-    to remind (SES-30).
-    """
-    match said:
-        case Build(row=row) if row != seen.turn:
-            return Stakes.GRAVE
-        case Take(_, card, owner, _, taken):
-            twins = {
-                each.owner
-                for each in legal_commands(seen)
-                if isinstance(each, Take) and (each.card, each.taken) == (card, taken)
-            }
-            return Stakes.LIGHT if twins == {owner} else Stakes.GRAVE
-        case Swap(_, card, row):
-            twins = {
-                each.row
-                for each in legal_commands(seen)
-                if isinstance(each, Swap) and each.card == card
-            }
-            return Stakes.LIGHT if twins == {row} else Stakes.GRAVE
-        case Draw() | PlaceAliBaba():
-            return Stakes.LIGHT
-        case _:
-            return Stakes.ORDINARY

@@ -19,7 +19,7 @@ from assistant.games.letters.cards import ALI_BABA, SEQUENCE, Card, Kind
 from assistant.games.letters.rows import colour_of, next_letter
 from assistant.games.letters.steps import Step, missing_to_win, step
 from assistant.hosting.letters_names import Naming
-from assistant.hosting.lines import Lines, counted, listing
+from assistant.hosting.lines import Lines, counted, either, listing
 from assistant.understanding.deck_file import number_word
 from assistant.understanding.letter_words import Asked, OnlyNamed, Topic
 
@@ -143,7 +143,7 @@ def can_do(view: View, naming: Naming, lines: Lines) -> str:
             told.append(lines("can_take_many", count=number_word(len(moves))))
         elif moves:
             verb = len(moves[0].split(" ", 1)[0]) + 1
-            told.append(lines(key, moves=" or ".join(move[verb:] for move in moves)))
+            told.append(lines(key, moves=either([move[verb:] for move in moves])))
     if not told:
         return lines("nothing_to_play")
     return " ".join([*told, lines("can_discard")])
@@ -158,7 +158,7 @@ def what_with(card: Card, view: View, naming: Naming, lines: Lines) -> str:
     ]
     if len(moves) > _MOST_TAKES:
         moves = [moves[0], moves[-1]]
-    return lines("what_with", card=naming.the(card), moves=" or ".join(moves))
+    return lines("what_with", card=naming.the(card), moves=either(moves))
 
 
 def need(view: View, naming: Naming, lines: Lines) -> str:
