@@ -48,7 +48,6 @@ def main(folder: Path) -> None:
         file = folder / f"{request['id']}.wav"
         try:
             engine.setProperty("rate", request["words_per_minute"])
-            engine.runAndWait()  # or the new rate may come after the line it is meant for
             engine.save_to_file(request["text"], str(file))
             engine.runAndWait()
         except Exception as error:
