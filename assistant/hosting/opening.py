@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from assistant.games.cavern.settings import AliBaba
 from assistant.games.kernel import Seat
-from assistant.hearing.turn import MOVE, Heard, Progress, Want
+from assistant.hearing.turn import MOVE
 from assistant.hosting.cavern import Player, Role
-from assistant.hosting.ears import Answer, Question
+from assistant.hosting.ears import Question
 from assistant.hosting.table import Table
-from assistant.understanding.commands import Command, match_heard, match_typed
+from assistant.understanding.commands import Command
 from assistant.understanding.deck_file import NUMBER_WORDS, number_word
 
 COMPANION = "Morgiana"
@@ -95,21 +95,9 @@ def ask_first(table: Table, players: Sequence[Player]) -> Seat | None:
         for seat in people
     ]
 
-    def listen(heard: Heard) -> Progress:
-        found = match_heard(heard.words, (*own, *table.anywhere), heard.unheard_s)
-        return Progress(Want.PAUSE if found else Want.MORE, 1 if found else 0)
-
-    answer = table.ask(
-        table.lines("youngest"), Question(table.hearable(own), listen, MOVE), (), own
-    )
-    found = _named(answer, own)
+    question = Question(table.hearable(own), table.listener_for(own), MOVE)
+    found = table.command_in(table.ask(table.lines("youngest"), question, (), own), own)
     return None if found is None else int(found.name)
-
-
-def _named(answer: Answer, own: Sequence[Command]) -> Command | None:
-    if answer.typed is not None:
-        return match_typed(answer.typed, own)
-    return match_heard(answer.heard.words, own, answer.heard.unheard_s)
 
 
 def _players(number: int) -> tuple[str, ...]:
