@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from assistant.cli.house_rules import house_rules, settings_from
+from assistant.cli.house_rules import house_rules, options_in, settings_from
 from assistant.cli.keeping import (
     cavern_words,
     data_option,
@@ -62,7 +62,7 @@ def play_recorded(
 ) -> None:
     """Plays the recorded game to its end, and keeps a journal of it if there is a ``folder``."""
     game = read_game(data_path("fixtures", "audio", DEMO))
-    settings = settings_from(_options(game.rules), AliBaba.HOST)
+    settings = settings_from(options_in(game.rules, house_rules), AliBaba.HOST)
     deck = read_deck(data_path("grammars", "cavern.toml"))
     heard = load_model(choose_model(model).path)
     players = seat_players(game.players, settings.ali, cassim=settings.cassim)
@@ -126,16 +126,6 @@ def demo_instead(problem: str | None, folder: Folder | None = None) -> None:
         click.echo("To play with the keyboard: ./play --keyboard")
     quick = not sys.stdout.isatty()
     play_recorded(fast=quick, tts=not quick, model=None, folder=folder)
-
-
-def _options(rules: tuple[str, ...]) -> dict[str, object]:
-    @click.command()
-    @house_rules
-    def parsed(**options: object) -> dict[str, object]:
-        return options
-
-    options: dict[str, object] = parsed.main(list(rules), standalone_mode=False)
-    return options
 
 
 def _silently(_recording: Recording) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import click
 
 from assistant.cli.demo import recorded_table
+from assistant.cli.house_rules import options_in
 from assistant.cli.keeping import data_option, folder_of, new_book
 from assistant.cli.play_letters import go_on_with_letters, host_of, letter_rules, settings_from
 from assistant.data import data_path
@@ -94,16 +94,6 @@ def recorded_evening(names: tuple[str, ...], rules: tuple[str, ...], seed: int) 
 
     Who has the name of a computer player is one, of medium strength.
     """
-    settings = settings_from(_options(rules), first_dealer=len(names) - 1)
+    settings = settings_from(options_in(rules, letter_rules), first_dealer=len(names) - 1)
     players = (Player(name, Strength.MEDIUM if name in COMPUTERS else None) for name in names)
     return LettersEvening(tuple(players), settings, seed)
-
-
-def _options(rules: tuple[str, ...]) -> dict[str, Any]:
-    @click.command()
-    @letter_rules
-    def parsed(**options: object) -> dict[str, object]:
-        return options
-
-    options: dict[str, Any] = parsed.main(list(rules), standalone_mode=False)
-    return options

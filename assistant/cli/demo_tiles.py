@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import click
 
 from assistant.cli.demo import recorded_table
+from assistant.cli.house_rules import options_in
 from assistant.cli.keeping import data_option, folder_of, new_book
 from assistant.cli.play_tiles import go_on_with_tiles, screen, settings_from, tile_rules
 from assistant.data import data_path
@@ -83,14 +83,4 @@ def resume_recorded_tiles(
 def recorded_evening(names: tuple[str, ...], rules: tuple[str, ...], seed: int) -> TilesEvening:
     """The evening of a recorded game; the first player begins."""
     players = tuple(Player(name) for name in names)
-    return TilesEvening(players, settings_from(_options(rules)), seed, start=0)
-
-
-def _options(rules: tuple[str, ...]) -> dict[str, Any]:
-    @click.command()
-    @tile_rules
-    def parsed(**options: object) -> dict[str, object]:
-        return options
-
-    options: dict[str, Any] = parsed.main(list(rules), standalone_mode=False)
-    return options
+    return TilesEvening(players, settings_from(options_in(rules, tile_rules)), seed, start=0)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import click
 
@@ -108,3 +108,16 @@ def settings_from(rules: Mapping[str, Any], ali: AliBaba) -> Settings:
         cassim=rules["cassim"],
         naming=Naming(rules["naming"]),
     )
+
+
+def options_in(words: Sequence[str], rules: Callable[[F], F]) -> dict[str, Any]:
+    """The options that ``words`` of a command line set, with the defaults of all others; ``rules``
+    is what gives a command its options, such as :func:`house_rules`.
+    """
+
+    def parsed(**options: object) -> dict[str, object]:
+        return options
+
+    command = click.command()(rules(cast(F, parsed)))
+    options: dict[str, Any] = command.main(list(words), standalone_mode=False)
+    return options
