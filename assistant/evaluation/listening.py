@@ -28,7 +28,8 @@ from assistant.hearing.turn import (
 )
 from assistant.understanding.cavern_words import CavernWords
 from assistant.understanding.commands import Command, match_heard, phrases_of
-from assistant.understanding.recitation import Opinion, judge_reading, progress
+from assistant.understanding.recitation import Opinion, judge_items, judge_reading, progress
+from assistant.understanding.second_hearing import Way, reconsidered
 
 BLOCK_S = 0.1
 """Seconds of sound in one block."""
@@ -115,14 +116,20 @@ def hear_recitation(
             adjectives or {},
             ended=ended,
             unheard_s=heard.unheard_s,
-            contrast_db=heard.contrast_db,
+            noisy=heard.noisy,
         )
 
     def listener(heard: Heard) -> Progress:
-        return progress(judged(heard, False), words.read(heard.words).ended)
+        return progress(judged(heard, False), words.read(heard.words).ended, heard.noisy)
 
     listened = listen(sound, model, phrases, listener, recitation_budget(len(cards)))
-    return judged(listened.outcome.heard, True), listened
+    heard = listened.outcome.heard
+    opinion = reconsidered(
+        judged(heard, True),
+        [Way(words.read(each.words), each.behind, each.unheard_s) for each in heard.alternatives],
+        lambda reading: judge_items(reading, cards, settings, adjectives or {}, True),
+    )
+    return opinion, listened
 
 
 def hear_command(

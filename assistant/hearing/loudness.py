@@ -27,6 +27,8 @@ class Loudness:
         self._peak = -60.0
         self.quiet_s = 0.0
         """Seconds since the last speech-loud frame."""
+        self.levels: list[float] = []
+        """The level of each frame so far, in decibels."""
 
     @property
     def contrast_db(self) -> float:
@@ -40,6 +42,7 @@ class Loudness:
         self._left = samples[count * self._size :]
         frames = samples[: count * self._size].reshape(count, self._size).astype(np.float64)
         levels = 10 * np.log10(np.mean(frames**2, axis=1) / 32768**2 + 1e-9)
+        self.levels.extend(levels.tolist())
         return [self._loud(float(level)) for level in levels]
 
     def _loud(self, level: float) -> bool:

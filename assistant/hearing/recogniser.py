@@ -16,7 +16,7 @@ import numpy as np
 
 from assistant.hearing.hush import Samples, hush, without_zeros
 from assistant.hearing.models import Model
-from assistant.hearing.words import Word
+from assistant.hearing.words import Alternative, Word
 
 LOWEST_RATE = 16_000
 """Hertz. Below this too much of speech is missing."""
@@ -135,6 +135,36 @@ class Recogniser:
     def _settled(self, answer: str) -> tuple[Word, ...]:
         self._seen = []
         return tuple(_words(json.loads(answer).get("result", ()), self._lead / self._rate))
+
+
+def hear_again(
+    model: Model, phrases: Sequence[str], sound: Samples, rate: int, most: int = 20
+) -> tuple[Alternative, ...]:
+    """A whole answer heard a second time: the ``most`` likeliest ways to hear it, best first.
+
+    ``sound`` has shape ``(n,)``, int16, at ``rate`` hertz. Unlike the first hearing it is not cut
+    at pauses, and it tells how far the other ways are behind (Vosk cannot give that and the
+    confidence of words at once). How far behind they may be is the model's ``lattice-beam``. Costs
+    0.02 s to 0.1 s of processor time for a second of sound.
+    """
+    import vosk
+
+    random = np.random.default_rng(rate)
+    engine = vosk.KaldiRecognizer(model.engine, float(rate), json.dumps(_checked(model, phrases)))
+    engine.SetMaxAlternatives(most)
+    engine.SetWords(True)
+    for piece in (without_zeros(sound, random), hush(int(TAIL_S * rate), random)):
+        engine.AcceptWaveform(piece.tobytes())
+    rows = json.loads(engine.FinalResult())["alternatives"]
+    best = max(row["confidence"] for row in rows)
+    return tuple(
+        Alternative(
+            tuple(Word(word["word"], word["start"], word["end"], 1.0) for word in row["result"]),
+            best - row["confidence"],
+        )
+        for row in rows
+        if "result" in row
+    )
 
 
 def _checked(model: Model, phrases: Sequence[str]) -> list[str]:

@@ -21,5 +21,19 @@ class Word:
     confidence: float
 
 
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """One of the ways in which a whole sound can be heard.
+
+    ``behind``: how much worse it fits than the best way, as a difference of log-likelihoods (sound
+    and grammar together). Its words have confidence 1.0, for Vosk tells none here.
+    """
+
+    words: tuple[Word, ...]
+    behind: float
+    unheard_s: float = 0.0
+    """Seconds of the longest speech-loud stretch that these words do not cover."""
+
+
 UNKNOWN = ("[unk]", "<UNK>", "<unk>")
 """How models spell "some other word"."""

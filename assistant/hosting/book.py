@@ -5,6 +5,7 @@ from __future__ import annotations
 import wave
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import asdict
 from math import isinf
 from typing import Any, Protocol
 
@@ -167,9 +168,8 @@ class JournalBook:
 
 
 def _plain(answer: Answer) -> Mapping[str, Any]:
-    """A spoken answer as the journal keeps it: words with times, and where pauses part them.
-
-    The recogniser offers no alternatives: asking for them would cost the confidence of each word.
+    """A spoken answer as the journal keeps it: words with times, where pauses part them, and how
+    else the answer could be heard, where it was heard a second time.
     """
     words = answer.heard.words
     segments: list[list[float]] = []
@@ -179,9 +179,10 @@ def _plain(answer: Answer) -> Mapping[str, Any]:
         else:
             segments.append([word.start, word.end])
     return {
-        "words": [
-            {"text": w.text, "start": w.start, "end": w.end, "confidence": w.confidence}
-            for w in words
+        "words": [asdict(word) for word in words],
+        "alternatives": [
+            {"text": " ".join(w.text for w in each.words), "behind": each.behind}
+            for each in answer.heard.alternatives
         ],
         "segments": segments,
         "unheard_s": answer.heard.unheard_s,

@@ -26,10 +26,12 @@ from assistant.understanding.deck_file import NUMBER_WORDS
 from assistant.understanding.recitation import (
     Opinion,
     Verdict,
+    judge_items,
     judge_reading,
     mentions,
     progress,
 )
+from assistant.understanding.second_hearing import Way, reconsidered
 from assistant.understanding.typed import typed_words
 
 _PATIENCE_S = 16.0  # of silence in all, with a neutral prompt on the way (ALI-15)
@@ -77,12 +79,16 @@ class Recital:
         while True:
             answer = self._ask(asked)
             reading = self._read(answer)
-            self._so_far = _joined(self._so_far, reading)
+            before, self._so_far = self._so_far, _joined(self._so_far, reading)
             if reading.items:
                 silences = 0
             silences += answer.end is End.SILENCE
             ended = answer.end is End.LIMIT or silences > 1
             opinion = self._judge(self._so_far, ended, answer.heard)
+            second = self._reconsidered(opinion, before, answer.heard)
+            if Verdict.SO_FAR_SO_GOOD is not opinion.verdict or second.verdict is Verdict.COMPLETE:
+                opinion = self.opinion = second
+                self._so_far = replace(self._so_far, items=opinion.items)
             while opinion.verdict is Verdict.UNCLEAR and opinion.items:
                 if tries >= _TRIES:
                     return self._ruled()
@@ -117,7 +123,7 @@ class Recital:
         reading = _joined(self._so_far, self._words.read(heard.words))
         opinion = self._judge(reading, False, heard)
         self._show_found(opinion)
-        return progress(opinion, reading.ended)
+        return progress(opinion, reading.ended, heard.noisy)
 
     def _show_found(self, opinion: Opinion) -> None:
         """For young players the cards that were named are shown as they are named (ALI-36)."""
@@ -141,9 +147,24 @@ class Recital:
             state.adjectives,
             ended=ended,
             unheard_s=heard.unheard_s,
-            contrast_db=heard.contrast_db,
+            noisy=heard.noisy,
         )
         return self.opinion
+
+    def _reconsidered(self, first: Opinion, before: Reading, heard: Heard) -> Opinion:
+        """The opinion after the second hearing of what was said after ``before``."""
+        state = self._state
+        ways = [
+            Way(_joined(before, self._words.read(each.words)), each.behind, each.unheard_s)
+            for each in heard.alternatives
+        ]
+        return reconsidered(
+            first,
+            ways,
+            lambda reading: judge_items(
+                reading, state.hand, state.settings, state.adjectives, True
+            ),
+        )
 
     def _grounds(self, opinion: Opinion) -> str:
         """How a verdict came about, for people who want to see it. The hand stays secret unless

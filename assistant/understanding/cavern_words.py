@@ -56,6 +56,9 @@ class Doubt(Enum):
     """The recogniser itself is unsure of the word."""
     NUMBER = "number"
     """How many was not heard: "lions" alone, or words that contradict each other."""
+    PLURAL = "plural"
+    """One by its article, more by its ending ("a lions"): slips of the tongue and noise both add
+    an s, so it is one, and doubted only where one is wrong."""
     BEFORE = "before"
     """What stood before the treasure was not understood, or faint: a number or adjective may be
     lost. The kind is not in doubt."""
@@ -467,7 +470,7 @@ def _item(form: _Form, run: Sequence[Word], lead: _Lead) -> Item:
         doubt = doubt or Doubt.BEFORE
     if lead.number is None:
         if not form.one:
-            doubt = Doubt.NUMBER
+            doubt = Doubt.NUMBER if lead.article is None else doubt or Doubt.PLURAL
     else:
         slipped = (count == 1 and not form.one) or (count > 1 and not form.several)
         contradicted = count > 1 and lead.article is not None and not form.several

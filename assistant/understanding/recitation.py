@@ -9,7 +9,6 @@ was said that could have been it.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -27,15 +26,11 @@ CERTAIN_IN_NOISE = 0.9
 """What takes the place of :data:`CERTAIN` in noise: treasures that babble makes up come mostly
 below it."""
 
-QUIET_DB = 40.0
-"""Speech less far above the room (as nearly always 20 dB over babble) is heard in noise."""
-
-NOISY_DB = 28.0
-"""Speech so little above the room (about 15 dB over babble) may hide a treasure."""
-
 UNHEARD_S = 0.3
 """Speech of this length without a word of the game may have been a treasure."""
 
+PAUSE_IN_NOISE_S = 2.0
+"""In noise nobody is interrupted: a mistake ends the turn only after this many seconds."""
 
 _RESTS_ON_WORDS_BEFORE = (Flaw.TOO_FEW, Flaw.TOO_MANY, Flaw.SPLIT, Flaw.WRONG_ADJECTIVE)
 
@@ -75,29 +70,22 @@ def judge_reading(
     *,
     ended: bool,
     unheard_s: float = 0.0,
-    contrast_db: float = math.inf,
+    noisy: bool = False,
 ) -> Opinion:
-    """Judge a recitation against ``hand`` (in reveal order).
+    """Judge a recitation against ``hand`` (in reveal order), by a first hearing.
 
     ``adjectives`` are those bound in this round. ``ended``: the thief has stopped, by word or by
     silence. ``unheard_s``: seconds of sound as loud as speech in which no word was heard.
-    ``contrast_db``: how far the voice stands above the room, in decibels.
+    ``noisy``: whether the room is loud; a missing treasure may then have been drowned.
     """
     ended = ended or reading.ended
     items = reading.items
-    held_back = 1 if settings.correction_grace and not ended and items else 0
-    judged = judge(hand, mentions(items), settings, adjectives, ended)
-    if held_back and judged.outcome is Outcome.MISTAKE and judged.at == len(items) - 1:
-        # ALI-11: the item may still be taken back.
-        judged = judge(hand, mentions(items[:-1]), settings, adjectives, False)
-        if judged.outcome is Outcome.COMPLETE:
-            judged = replace(judged, outcome=Outcome.SO_FAR_SO_GOOD)
+    judged = judge_items(reading, hand, settings, adjectives, ended)
 
     def opinion(verdict: Verdict, doubtful: int | None = None) -> Opinion:
         return Opinion(verdict, judged, items, doubtful)
 
-    certain = CERTAIN if contrast_db >= QUIET_DB else CERTAIN_IN_NOISE
-    unsure = _first_unsure(items, judged, certain)
+    unsure = _first_unsure(items, judged, CERTAIN_IN_NOISE if noisy else CERTAIN)
     something_unheard = bool(reading.unknown) or unheard_s >= UNHEARD_S
     if judged.outcome is Outcome.SO_FAR_SO_GOOD:
         return opinion(Verdict.SO_FAR_SO_GOOD)
@@ -120,21 +108,45 @@ def judge_reading(
         return opinion(Verdict.MISTAKE)
     if unsure is not None:
         return opinion(Verdict.UNCLEAR, unsure)
-    if something_unheard or reading.begun or contrast_db < NOISY_DB or not items:
+    if something_unheard or reading.begun or noisy or not items:
         return opinion(Verdict.UNCLEAR)
     return opinion(Verdict.MISTAKE)
 
 
-def progress(opinion: Opinion, ended: bool) -> Progress:
+def judge_items(
+    reading: Reading,
+    hand: Sequence[str],
+    settings: Settings,
+    adjectives: Mapping[str, str],
+    ended: bool,
+) -> Judgement:
+    """What the rules say of the items as read, whatever their doubts."""
+    items = reading.items
+    held_back = 1 if settings.correction_grace and not ended and items else 0
+    judged = judge(hand, mentions(items), settings, adjectives, ended)
+    if held_back and judged.outcome is Outcome.MISTAKE and judged.at == len(items) - 1:
+        # ALI-11: the item may still be taken back.
+        judged = judge(hand, mentions(items[:-1]), settings, adjectives, False)
+        if judged.outcome is Outcome.COMPLETE:
+            judged = replace(judged, outcome=Outcome.SO_FAR_SO_GOOD)
+    return judged
+
+
+def progress(opinion: Opinion, ended: bool, noisy: bool = False) -> Progress:
     """What a turn needs to know: a mistake or the thief's "that's all" (``ended``) ends it at once,
-    a list that names everything ends with the speaker's own pause, doubtful or not.
+    a list that names everything ends with the speaker's own pause, doubtful or not. In noise a
+    mistake may be the room's, and ends it only after :data:`PAUSE_IN_NOISE_S`. Whatever is not
+    complete and clear is heard a second time before it is judged.
     """
     counted = len(opinion.items)
+    again = opinion.verdict is not Verdict.COMPLETE
+    if opinion.verdict is Verdict.MISTAKE and noisy and not ended:
+        return Progress(Want.PAUSE, counted, PAUSE_IN_NOISE_S, again)
     if ended or opinion.verdict is Verdict.MISTAKE:
-        return Progress(Want.NOTHING, counted)
+        return Progress(Want.NOTHING, counted, again=again)
     if opinion.verdict is Verdict.SO_FAR_SO_GOOD:
-        return Progress(Want.MORE, counted)
-    return Progress(Want.PAUSE, counted)
+        return Progress(Want.MORE, counted, again=again)
+    return Progress(Want.PAUSE, counted, again=again)
 
 
 def _first_unsure(items: Sequence[Item], judged: Judgement, certain: float) -> int | None:
@@ -144,9 +156,9 @@ def _first_unsure(items: Sequence[Item], judged: Judgement, certain: float) -> i
     for at, item in enumerate(items):
         if judged.at is not None and at > judged.at:
             return None
-        if item.doubt is Doubt.NUMBER:
-            return at
         blamed = at == judged.at or (judged.at is None and item.kind == judged.kind)
+        if item.doubt is Doubt.NUMBER or (item.doubt is Doubt.PLURAL and blamed):
+            return at
         if blamed and item.doubt is Doubt.BEFORE and judged.flaw in _RESTS_ON_WORDS_BEFORE:
             return at
         needed = certain if at == judged.at else BELIEVED

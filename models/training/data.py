@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,12 +20,13 @@ from .lfmmi import NumeratorGraph, numerator_graph
 from .network import output_frames, pad_batch
 from .shards import Utterance, read_shard
 
-SOURCE_WEIGHTS = {"gsc": 1.3, "wakeword": 0.25, "kathleen": 1.0, "an4": 4.0, "librispeech": 4.0,
-                  "asterisk": 1.5, "customsc": 0.4, "precise_near": 0.6, "s2p": 2.0,
-                  "ljspeech": 2.0, "piper": 1.5, "flite": 1.0, "espeak": 1.0,
-                  "festival": 0.7}  # fmt: skip
-"""How often a source's clips are drawn against one drawing per clip: few speakers and few
-phrases count less, many speakers in connected speech count more."""
+SOURCE_SHARES = {"gsc": 0.22, "kathleen": 0.12, "an4": 0.08, "asterisk": 0.05, "librispeech": 0.05,
+                 "precise_near": 0.015, "customsc": 0.01, "s2p": 0.01, "wakeword": 0.01,
+                 "espeak": 0.17, "flite": 0.14, "piper": 0.1, "festival": 0.045}  # fmt: skip
+"""Which share of the drawn clips comes from a source, however many clips it has: few speakers and
+few phrases less, many speakers in connected speech more. Sources that are missing leave their
+share to the others; an unlisted source gets :data:`OTHER_SHARE`."""
+OTHER_SHARE = 0.05
 
 BATCH_FRAMES = 2400
 """Input frames (10 ms) of a batch, padding included. Where time is short, more and smaller
@@ -100,7 +102,10 @@ class Batches:
         self.noises = noises
         self.settings = settings
         self.rng = np.random.default_rng(seed)
-        weights = np.array([SOURCE_WEIGHTS.get(u.source, 1.0) for u in utterances])
+        clips = Counter(u.source for u in utterances)
+        weights = np.array(
+            [SOURCE_SHARES.get(u.source, OTHER_SHARE) / clips[u.source] for u in utterances]
+        )
         self.cumulative = np.cumsum(weights / weights.sum())
         self.bank = BabbleBank(voices_of(utterances), self.rng)
         sample = utterances[:: max(1, len(utterances) // 200)]

@@ -88,7 +88,7 @@ class Thief:
             reading, self.hand, Settings(), {}, ended=False, unheard_s=heard.unheard_s
         )
         self.verdicts.append(opinion.verdict)
-        return progress(opinion, reading.ended)
+        return progress(opinion, reading.ended, heard.noisy)
 
 
 def played(turn: Turn, sound: Samples) -> Outcome:
@@ -218,6 +218,32 @@ def test_no_word_is_lost_or_split_where_speech_goes_on_for_more_than_20_seconds(
     named = {"lion": "1 lion", "books": "2 book", "dagger": "1 dagger"}
     expected = [named.get(name, f"1 {name}") for name in names]
     assert kinds(words, outcome) == expected
+
+
+def test_what_is_not_complete_is_heard_a_second_time(model: Model, words: CavernWords) -> None:
+    """The whole at once, with the ways to hear it in order."""
+    sound = said("start", 0.3, "lion", 0.3, "dagger", 5.0)
+    wrong, thief = recited(model, words, "cushion, lion, book, book", sound)
+    assert thief.verdicts[-1] is Verdict.MISTAKE
+    ways = wrong.heard.alternatives
+    assert texts(ways[0].words) == texts(wrong.heard.words)
+    assert ways[0].behind == 0.0
+    assert [each.behind for each in ways] == sorted(each.behind for each in ways)
+    right, _ = recited(model, words, "cushion, lion, dagger", sound)
+    assert right.heard.alternatives == ()
+
+
+def test_words_that_stand_alone_and_are_faint_are_the_room_s_where_it_is_loud(
+    model: Model, words: CavernWords
+) -> None:
+    """Babble says words, too. In a quiet room a faint word is somebody's who sits far away."""
+    faint = (spoken("dagger") // 12).astype(np.int16)
+    sound = np.concatenate([quiet(1), spoken("start"), spoken("lion"), quiet(1), faint, quiet(2)])
+    hiss = (sound + noise(len(sound) / RATE, 60)).astype(np.int16)
+    for heard_in, named in ((sound, True), (hiss, False)):
+        outcome, _ = recited(model, words, "cushion, lion, book, book, key", heard_in)
+        assert outcome.heard.noisy is not named
+        assert ("1 dagger" in kinds(words, outcome)) is named
 
 
 def test_the_sound_of_the_turn_is_returned_whole(model: Model, words: CavernWords) -> None:

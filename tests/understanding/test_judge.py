@@ -13,8 +13,15 @@ from hypothesis import strategies as st
 from assistant.games.cavern.deck import CHIEF
 from assistant.games.cavern.recitation import Flaw
 from assistant.games.cavern.settings import Adjectives, Grouping, Settings
+from assistant.hearing.turn import Progress, Want
 from assistant.hearing.words import Word
-from assistant.understanding.recitation import Verdict, judge_reading, mentions
+from assistant.understanding.recitation import (
+    PAUSE_IN_NOISE_S,
+    Verdict,
+    judge_reading,
+    mentions,
+    progress,
+)
 from tests.understanding.decks import ADJECTIVES, CORRECTING, DECK, PLAIN
 from tests.understanding.saying import STRANGE, WITH_ADJECTIVES, heard, judged, said
 
@@ -220,14 +227,14 @@ def test_strange_speech_and_no_treasure_of_the_hand_may_not_be_for_us() -> None:
 
 
 @pytest.mark.parametrize(
-    ("confidence", "db", "verdict"),
-    [(0.7, 45.0, UNCLEAR), (0.8, 45.0, MISTAKE), (0.8, 30.0, UNCLEAR), (0.95, 30.0, MISTAKE)],
+    ("confidence", "noisy", "verdict"),
+    [(0.7, False, UNCLEAR), (0.8, False, MISTAKE), (0.8, True, UNCLEAR), (0.95, True, MISTAKE)],
 )
 def test_an_extra_treasure_must_be_heard_clearly_and_in_noise_more_so(
-    confidence: float, db: float, verdict: Verdict
+    confidence: float, noisy: bool, verdict: Verdict
 ) -> None:
     reading = PLAIN.read(heard("a lion and a crown", ["crown"], confidence))
-    opinion = judge_reading(reading, ["lion", "book"], Settings(), {}, ended=True, contrast_db=db)
+    opinion = judge_reading(reading, ["lion", "book"], Settings(), {}, ended=True, noisy=noisy)
     assert opinion.verdict is verdict
 
 
@@ -238,15 +245,30 @@ def test_a_treasure_that_was_begun_may_have_been_the_missing_one() -> None:
 
 def test_in_a_loud_room_a_missing_treasure_is_asked_for() -> None:
     reading = PLAIN.read(heard("a lion and a crown"))
-    for db, missing, extra in ((20.0, UNCLEAR, MISTAKE), (40.0, MISTAKE, MISTAKE)):
+    for noisy, missing, extra in ((True, UNCLEAR, MISTAKE), (False, MISTAKE, MISTAKE)):
         verdicts = [
-            judge_reading(reading, hand, Settings(), {}, ended=True, contrast_db=db).verdict
+            judge_reading(reading, hand, Settings(), {}, ended=True, noisy=noisy).verdict
             for hand in (["lion", "crown", "book"], ["lion", "book"])
         ]
         assert verdicts == [missing, extra]
     gave_up = PLAIN.read(heard("a lion i give up"))
-    opinion = judge_reading(gave_up, ["lion", "book"], Settings(), {}, ended=True, contrast_db=9.0)
+    opinion = judge_reading(gave_up, ["lion", "book"], Settings(), {}, ended=True, noisy=True)
     assert opinion.verdict is MISTAKE
+
+
+def test_ali_18_a_plural_after_an_article_is_one_and_never_held_against_the_thief() -> None:
+    assert judged("a lions and a book", "lion, book").verdict is COMPLETE
+    wrong = judged("a lions and a book", "lion, lion, book", ended=True)
+    assert (wrong.verdict, wrong.doubtful) == (UNCLEAR, 0)
+    assert judged("lions and a book", "lion, book").verdict is UNCLEAR
+
+
+def test_in_noise_nobody_is_interrupted_for_a_mistake() -> None:
+    mistake = judged("a lion and a crown", "lion, book")
+    assert progress(mistake, ended=False).want is Want.NOTHING
+    assert progress(mistake, ended=False, noisy=True) == Progress(
+        Want.PAUSE, 2, PAUSE_IN_NOISE_S, again=True
+    )
 
 
 def test_a_faint_item_that_fits_is_believed() -> None:

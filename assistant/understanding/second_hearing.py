@@ -1,0 +1,81 @@
+"""A second hearing of a recitation, where the first left a doubt or would hold a mistake against
+the thief (ALI-18).
+
+The whole sound is decoded again, with the same words, for the likeliest ways to hear it and how far
+each lags behind the best. A right list that lags hardly behind is believed: it is one list in
+thousands, and noise does not produce it by chance. A mistake is held against the thief only if
+both hearings make the very same one, and no right list is anywhere near.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from assistant.games.cavern.recitation import Judgement, Outcome
+from assistant.understanding.cavern_words import Doubt, Reading
+from assistant.understanding.recitation import UNHEARD_S, Opinion, Verdict
+
+NEAR = 0.7
+"""A right list so little behind the best (in log-likelihood) is taken for what was said."""
+
+FAR = 3.0
+"""With a right list nearer than this nobody is accused."""
+
+MISSED_S = 0.2
+"""With a stretch of speech so long that no word was heard in, no treasure is called missing."""
+
+LEVEL = 1.0
+"""What lags less than this behind must all show the same mistake."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to hear a recitation; see :class:`assistant.hearing.words.Alternative`."""
+
+    reading: Reading
+    behind: float
+    unheard_s: float
+
+
+def reconsidered(
+    first: Opinion, ways: Sequence[Way], judge: Callable[[Reading], Judgement]
+) -> Opinion:
+    """The opinion after a second hearing.
+
+    ``ways``: best first; ``judge``: what the rules say of a list that is over.
+    """
+    if first.verdict is Verdict.COMPLETE or not ways:
+        return first
+    judged = [(way, judge(way.reading)) for way in ways]
+    right = [each for each in judged if _right(*each)]
+    if right and right[0][0].behind <= NEAR:
+        way, judgement = right[0]
+        return Opinion(Verdict.COMPLETE, judgement, way.reading.items, None)
+    level = [each for each in judged if each[0].behind <= LEVEL]
+    near = bool(right) and right[0][0].behind <= FAR
+    if not near and all(_shows(first.judgement, *each) for each in level):
+        return replace(first, verdict=Verdict.MISTAKE, doubtful=None)
+    if first.verdict is Verdict.MISTAKE:
+        return replace(first, verdict=Verdict.UNCLEAR, doubtful=first.judgement.at)
+    return first
+
+
+def _right(way: Way, judgement: Judgement) -> bool:
+    return (
+        judgement.outcome is Outcome.COMPLETE
+        and way.unheard_s < UNHEARD_S
+        and not way.reading.unknown
+        and all(item.doubt is not Doubt.NUMBER for item in way.reading.items)
+    )
+
+
+def _shows(mistake: Judgement, way: Way, judgement: Judgement) -> bool:
+    """Whether this way of hearing makes that mistake, and nothing speaks against it."""
+    if judgement.outcome is not Outcome.MISTAKE or not way.reading.items:
+        return False
+    if (judgement.flaw, judgement.kind) != (mistake.flaw, mistake.kind):
+        return False
+    if judgement.at is not None:
+        return way.reading.items[judgement.at].doubt is None
+    return not (way.reading.unknown or way.reading.begun or way.unheard_s >= MISSED_S)

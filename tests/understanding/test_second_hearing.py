@@ -1,0 +1,86 @@
+"""A second hearing settles doubts, and keeps noise from accusing anybody (ALI-18)."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.games.cavern.settings import Settings
+from assistant.understanding.recitation import Opinion, Verdict, judge_items
+from assistant.understanding.second_hearing import FAR, LEVEL, MISSED_S, NEAR, Way, reconsidered
+from tests.understanding.saying import PLAIN, STRANGE, heard, judged
+
+COMPLETE, MISTAKE, UNCLEAR = Verdict.COMPLETE, Verdict.MISTAKE, Verdict.UNCLEAR
+
+
+def way(text: str, behind: float = 0.0, unheard_s: float = 0.0) -> Way:
+    return Way(PLAIN.read(heard(text)), behind, unheard_s)
+
+
+def again(first: Opinion, hand: str, *ways: Way) -> Opinion:
+    cards = hand.split(", ")
+    return reconsidered(first, ways, lambda each: judge_items(each, cards, Settings(), {}, True))
+
+
+def test_a_mistake_that_both_hearings_make_is_a_mistake() -> None:
+    first = judged("a lion a crown", "lion, book", faint=["crown"], ended=True)
+    assert first.verdict is UNCLEAR
+    second = again(first, "lion, book", way("a lion a crown"), way("a lion the crown", 0.4))
+    assert second.verdict is MISTAKE
+    assert second.items == first.items
+
+
+@pytest.mark.parametrize(
+    ("behind", "verdict"), [(NEAR, COMPLETE), (NEAR + 0.1, UNCLEAR), (FAR + 0.1, MISTAKE)]
+)
+def test_a_right_list_counts_by_how_far_it_is_behind(behind: float, verdict: Verdict) -> None:
+    first = judged("a lion a crown", "lion, book", ended=True)
+    second = again(first, "lion, book", way("a lion a crown"), way("a lion a book", behind))
+    assert second.verdict is verdict
+
+
+def test_what_was_a_mistake_and_is_doubted_now_is_asked_for() -> None:
+    first = judged("a lion a crown", "lion, book", ended=True)
+    second = again(first, "lion, book", way("a lion a lamp"))
+    assert (second.verdict, second.doubtful) == (UNCLEAR, 1)
+
+
+def test_ways_as_likely_as_the_best_must_all_show_the_mistake() -> None:
+    first = judged("a lion a crown", "lion, book", ended=True)
+    ways = (way("a lion a crown"), way("a lion a lamp", LEVEL - 0.1))
+    assert again(first, "lion, book", *ways).verdict is UNCLEAR
+    ways = (way("a lion a crown"), way("a lion a lamp", LEVEL + 0.1))
+    assert again(first, "lion, book", *ways).verdict is MISTAKE
+
+
+def test_speech_that_was_not_understood_may_have_been_the_missing_treasure() -> None:
+    first = judged("a lion a book", "lion, book, crown", ended=True)
+    hand = "lion, book, crown"
+    assert again(first, hand, way("a lion a book")).verdict is MISTAKE
+    for way_ in (
+        way("a lion a book", unheard_s=MISSED_S),
+        way(f"a lion {STRANGE} a book"),
+        way("a lion a book and a"),
+    ):
+        assert again(first, hand, way_).verdict is UNCLEAR
+
+
+def test_a_right_list_with_strange_speech_in_it_is_not_accepted() -> None:
+    """It may have been an extra treasure (ALI-12)."""
+    first = judged("a lion a crown", "lion, book", faint=["crown"], ended=True)
+    for right in (way("a lion a book", 0.1, unheard_s=0.6), way(f"a lion {STRANGE} a book", 0.1)):
+        assert again(first, "lion, book", way("a lion a crown"), right).verdict is not COMPLETE
+
+
+def test_a_number_that_was_not_said_is_no_right_list() -> None:
+    first = judged("lions a book", "lion, book", ended=True)
+    assert again(first, "lion, book", way("lions a book")).verdict is UNCLEAR
+
+
+def test_a_clear_right_list_needs_no_second_hearing() -> None:
+    first = judged("a lion a book", "lion, book")
+    assert again(first, "lion, book", way("a lion a crown")) is first
+
+
+def test_without_a_second_hearing_the_first_stands() -> None:
+    first = judged("a lion a crown", "lion, book", ended=True)
+    assert again(first, "lion, book") is first
