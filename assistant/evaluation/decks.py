@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-import inflect
-
 from assistant.data import data_path
 from assistant.games.cavern.deck import BELOW_CHIEF, CHIEF, Deck, Kind
 from assistant.hearing.models import Model
 from assistant.understanding.cavern_words import CavernWords
 from assistant.understanding.deck_file import DeckFile, Treasure, Wording, read_deck
+from assistant.understanding.english import article_of, plural_of
 
 _COPIES = 3  # as many as the cavern deck has of its commonest treasures
 
@@ -55,15 +54,12 @@ def plain_deck(names: Sequence[str], source: Path, line: int) -> DeckFile:
     >>> deck.phrase("knife", 2), deck.phrase("owl")
     ('two knives', 'an owl')
     """
-    english = inflect.engine()
     treasures = {}
     for name in names:
-        # False for what is no noun.
-        noun: str | bool = english.plural_noun(name)
         treasures[name] = Treasure(
             kind=name,
-            wording=Wording(name, str(noun or f"{name}s")),
-            article=english.a(name).split()[0],
+            wording=Wording(name, plural_of(name)),
+            article=article_of(name),
             adjectives={},
             aliases=(),
             spoken=None,
