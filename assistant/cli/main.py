@@ -19,6 +19,7 @@ from assistant.cli.games import games
 from assistant.cli.play import play
 from assistant.cli.play_letters import letters
 from assistant.cli.play_tiles import tiles
+from assistant.cli.record_examples import record_examples
 from assistant.cli.replay import replay
 from assistant.cli.resume import resume
 from assistant.evaluation.manifest import ManifestProblem
@@ -65,6 +66,7 @@ cli.add_command(games)
 cli.add_command(replay)
 cli.add_command(evaluate)
 cli.add_command(deck)
+cli.add_command(record_examples)
 
 
 def main() -> NoReturn:

@@ -21,7 +21,7 @@ class Decks:
 
     def __init__(self, model: Model) -> None:
         self._model = model
-        self._cavern = read_deck(data_path("grammars", "cavern.toml"))
+        self._files: dict[Path | None, DeckFile] = {}
         self._known: dict[object, tuple[CavernWords, tuple[str, ...]]] = {}
 
     def words(
@@ -30,21 +30,28 @@ class Decks:
         adjectives: Mapping[str, str] | None,
         source: Path,
         line: int,
+        file: Path | None = None,
     ) -> tuple[CavernWords, tuple[str, ...]]:
-        """The vocabulary and its phrases: of ``treasures``, or of the cavern deck if None.
+        """The vocabulary and its phrases: of ``treasures``, of a deck ``file``, or of the cavern
+        deck if both are None.
 
         Raises ``DeckProblem`` naming ``source`` and ``line`` for a treasure that the model does
         not know.
         """
-        deck = plain_deck(treasures, source, line) if treasures else self._cavern
+        deck = plain_deck(treasures, source, line) if treasures else self._deck(file)
         if adjectives:
             deck = _with_adjectives(deck, adjectives)
         taken = {kind: tuple(each.adjectives) for kind, each in deck.treasures.items()}
-        key = (treasures, tuple(taken.items()) if adjectives is not None else None)
+        key = (treasures, file, tuple(taken.items()) if adjectives is not None else None)
         if key not in self._known:
             words = CavernWords(deck, adjectives=adjectives is not None, knows=self._model.knows)
             self._known[key] = (words, words.phrases())
         return self._known[key]
+
+    def _deck(self, file: Path | None) -> DeckFile:
+        if file not in self._files:
+            self._files[file] = read_deck(file or data_path("grammars", "cavern.toml"))
+        return self._files[file]
 
 
 def plain_deck(names: Sequence[str], source: Path, line: int) -> DeckFile:

@@ -12,12 +12,10 @@ from numpy.typing import NDArray
 
 from assistant.hearing.containers import is_cut_short
 from assistant.hearing.hush import Samples, hush
+from assistant.hearing.levels import is_clipped
 from assistant.hearing.recogniser import LOWEST_RATE, TAIL_S
 
 _FULL_SCALE = 32768
-_CLIPPED_LEVEL = 32700
-_CLIPPED_RUN = 3
-_CLIPPED_SHARE = 0.001
 
 
 class RecordingProblem(Exception):
@@ -111,8 +109,6 @@ def _read(path: Path) -> tuple[NDArray[np.float32], int]:
 
 
 def _warnings(path: Path, samples: Samples) -> tuple[str, ...]:
-    high = np.abs(samples.astype(np.int32)) >= _CLIPPED_LEVEL
-    runs = np.convolve(high, np.ones(_CLIPPED_RUN, dtype=np.int32)) == _CLIPPED_RUN
-    if np.count_nonzero(runs) <= _CLIPPED_SHARE * len(samples):
+    if not is_clipped(samples):
         return ()
     return (f"The recording {path} is clipped: record it at a lower level if words are misheard.",)

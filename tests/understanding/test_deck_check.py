@@ -11,13 +11,13 @@ from assistant.games.cavern.settings import Adjectives, AliBaba, Settings
 from assistant.games.cavern.state import Phase
 from assistant.hearing.models import Model
 from assistant.hearing.recogniser import Recogniser
-from assistant.hearing.turn import Turn, recitation_budget
+from assistant.hearing.turn import Heard, Progress, Turn, recitation_budget
 from assistant.understanding.cavern_words import CavernWords
 from assistant.understanding.deck_check import Finding, check_deck, unsounded, words_of
 from assistant.understanding.deck_file import DeckFile, parse_deck, read_deck
 from assistant.understanding.deck_shelf import SHIPPED, NoSuchDeck, find_deck, shelf
 from assistant.understanding.deck_starter import starting_deck
-from assistant.understanding.recitation import Verdict, judge_reading, progress
+from assistant.understanding.recitation import Opinion, Verdict, judge_reading, progress
 from tests.playthroughs.director import Director, evening, seated
 from tests.rendered import RATE, needs_voices, rendered
 from tests.understanding.decks import FARM, line_of, written
@@ -176,10 +176,10 @@ def test_an_extra_deck_is_understood(model: Model, name: str, voice: str) -> Non
     parts = [deck.phrase(kind, hand.count(kind)) for kind in dict.fromkeys(hand)]
     sound = rendered(f"In the cavern there is {', '.join(parts)}.", voice)
 
-    def opinion(heard, ended):  # type: ignore[no-untyped-def]
+    def opinion(heard: Heard, ended: bool) -> Opinion:
         return judge_reading(words.read(heard.words), hand, HOST, {}, ended=ended)
 
-    def listener(heard):  # type: ignore[no-untyped-def]
+    def listener(heard: Heard) -> Progress:
         return progress(opinion(heard, False), False)
 
     turn = Turn(model, words.phrases(), RATE, listener, recitation_budget(len(hand)))
