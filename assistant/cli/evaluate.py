@@ -68,8 +68,7 @@ def evaluate(
         raise click.UsageError("--noise and --snr go together: name both or neither.")
     if snr is not None and not math.isfinite(snr):
         raise click.UsageError("--snr must be a number of decibels.")
-    recorded = examples_of(str(manifest), data).manifest
-    if not manifest.exists() and recorded.is_file():
+    if not manifest.exists() and (recorded := examples_of(str(manifest), data).manifest).is_file():
         manifest = recorded
     if moves.is_of_moves(manifest):
         _evaluate_moves(manifest, noise, snr, out, model)

@@ -100,4 +100,4 @@ def _delete(examples: Examples, yes: bool) -> None:
     if not yes:
         click.confirm(f"Delete {number} of {examples.player} for good?", abort=True)
     examples.delete()
-    click.echo(f"{number} of {examples.player} deleted.".capitalize())
+    click.echo(f"Deleted {number} of {examples.player}.")

@@ -13,15 +13,20 @@ from typing import Any
 
 import soundfile
 
+from assistant.evaluation.manifest import ManifestProblem
 from assistant.hearing.hush import Samples
 from assistant.understanding.cavern_words import CavernWords
 from assistant.understanding.commands import Command, phrases_of
 
-MANIFEST = "manifest.jsonl"
+_MANIFEST = "manifest.jsonl"
 _A_RECITATION = 3  # treasures: few enough to be read in one breath
 _COMMANDS = (
     "repeat", "help", "score", "whose_turn", "what_heard", "challenge", "undo", "pause", "stop",
 )  # fmt: skip
+
+
+class CannotKeep(Exception):
+    """A recording that cannot be written or deleted; the message is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +75,23 @@ class Examples:
     disk as soon as :meth:`keep` returns."""
 
     def __init__(self, folder: Path, player: str) -> None:
-        self.player = player
         name = "".join(letter if letter.isalnum() else "_" for letter in player.casefold())
         self.folder = folder / name
-        self.manifest = self.folder / MANIFEST
+        self.manifest = self.folder / _MANIFEST
+        self.player: str = next((row["player"] for row in self.rows()), player)
 
     def rows(self) -> list[dict[str, Any]]:
-        """The lines of the manifest whose recording is there."""
+        """The lines of the manifest whose recording is there. Raises :class:`ManifestProblem`."""
         if not self.manifest.is_file():
             return []
-        lines = self.manifest.read_text(encoding="utf-8").splitlines()
-        rows = [json.loads(line) for line in lines if line.strip()]
-        return [row for row in rows if (self.folder / row["audio"]).is_file()]
+        try:
+            lines = self.manifest.read_text(encoding="utf-8").splitlines()
+            rows = [json.loads(line) for line in lines if line.strip()]
+            return [row for row in rows if (self.folder / row["audio"]).is_file()]
+        except (OSError, ValueError, TypeError, KeyError):
+            raise ManifestProblem(
+                f"The manifest {self.manifest} is damaged: mend it, or delete its folder."
+            ) from None
 
     def has(self, sentence: Sentence) -> bool:
         """Whether this sentence is recorded."""
@@ -90,28 +100,39 @@ class Examples:
     def keep(
         self, sentence: Sentence, samples: Samples, rate: int, speech_end: float, deck: Path
     ) -> None:
-        """Keeps a recording in place of an earlier one of the sentence; ``deck``: its deck file."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        rows = self.rows()
-        taken = {row["audio"]: _is_of(row, sentence) for row in rows}
-        names = (f"{number:03}.flac" for number in range(1, len(rows) + 2))
-        old = [audio for audio, same in taken.items() if same]
-        audio = old[0] if old else next(name for name in names if name not in taken)
-        fresh = self.folder / "new.flac"
-        soundfile.write(str(fresh), samples, rate)
-        fresh.replace(self.folder / audio)
-        if "deck" in sentence.row:
-            shutil.copyfile(deck, self.folder / sentence.row["deck"])
+        """Keeps a recording in place of an earlier one of the sentence; ``deck``: its deck file.
+
+        Raises :class:`CannotKeep`.
+        """
+        others = [row for row in self.rows() if not _is_of(row, sentence)]
+        taken = {row["audio"] for row in others}
+        names = (f"{number:03}.flac" for number in range(1, len(taken) + 2))
+        audio = next(name for name in names if name not in taken)
         row = {"audio": audio, "player": self.player, "said": sentence.text, **sentence.row}
         if "hand" in row:
             row["speech_end"] = round(speech_end, 2)
-        self._write([each for each in rows if each["audio"] != audio] + [row])
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            fresh = self.folder / "new.flac"
+            soundfile.write(str(fresh), samples, rate)
+            fresh.replace(self.folder / audio)
+            if "deck" in row:
+                shutil.copyfile(deck, self.folder / row["deck"])
+            self._write([*others, row])
+        except (OSError, soundfile.LibsndfileError) as problem:
+            raise CannotKeep(f"{self.folder / audio} cannot be written: {problem}.") from problem
 
     def delete(self) -> int:
-        """Deletes all recordings of the player and what belongs to them; how many there were."""
+        """Deletes all recordings of the player and what belongs to them; how many there were.
+
+        Raises :class:`CannotKeep`.
+        """
         number = len(self.rows())
-        if self.manifest.is_file():
-            shutil.rmtree(self.folder)
+        try:
+            if self.manifest.is_file():
+                shutil.rmtree(self.folder)
+        except OSError as problem:
+            raise CannotKeep(f"{self.folder} cannot be deleted: {problem.strerror}.") from problem
         return number
 
     def _write(self, rows: Sequence[Mapping[str, Any]]) -> None:
@@ -122,4 +143,4 @@ class Examples:
 
 
 def _is_of(row: Mapping[str, Any], sentence: Sentence) -> bool:
-    return row["said"] == sentence.text and row.get("deck") == sentence.row.get("deck")
+    return row.get("said") == sentence.text and row.get("deck") == sentence.row.get("deck")

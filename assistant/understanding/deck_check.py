@@ -8,7 +8,7 @@ from itertools import combinations, product
 
 from assistant.understanding.cavern_words import ENDINGS, GIVING_UP
 from assistant.understanding.deck_file import NUMBER_WORDS, DeckFile, Treasure, Wording
-from assistant.understanding.sounds import Apart, apart, pronunciations
+from assistant.understanding.sounds import Apart, apart, dictionary_words, pronunciations
 from assistant.understanding.spelling import spoken_form, spoken_plural
 
 _OF_THE_GAME = (*NUMBER_WORDS[1:5], "and", *ENDINGS, *GIVING_UP)
@@ -34,8 +34,10 @@ def words_of(treasure: Treasure) -> tuple[str, ...]:
 def check_deck(
     deck: DeckFile, knows: Callable[[str], bool], vocabulary: Iterable[str] = ()
 ) -> tuple[Finding, ...]:
-    """What is wrong with the deck, by line; ``vocabulary``: the model's words, for suggestions."""
-    vocabulary = tuple(vocabulary)
+    """What is wrong with the deck, by line. Suggestions come from ``vocabulary``, the model's
+    words; of a model that does not list them, from what it knows of the dictionary.
+    """
+    vocabulary = tuple(vocabulary) or tuple(filter(knows, dictionary_words()))
     found = [
         finding
         for treasure in deck.treasures.values()

@@ -63,6 +63,11 @@ def apart(one: str, other: str) -> Apart | None:
     )
 
 
+def dictionary_words() -> Iterable[str]:
+    """All words of the dictionary."""
+    return _dictionary().keys()
+
+
 def sounds_most_like(word: str, vocabulary: Iterable[str]) -> str | None:
     """The word of ``vocabulary`` that is pronounced most like ``word``; None if none is near.
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from assistant.evaluation.examples import Examples, Sentence
+from assistant.evaluation.examples import CannotKeep, Examples, Sentence
 from assistant.hearing.portaudio import MicrophoneProblem, PortAudio
 from tests.cli.running import alibaba, one_sentence
 from tests.hearing.sounds import quiet
@@ -36,7 +36,7 @@ def test_recordings_are_deleted_once_confirmed(tmp_path: Path) -> None:
     code, _, _ = alibaba(*delete, typed="n\n")
     assert code == 130 and examples.folder.exists()
     code, out, err = alibaba(*delete, "--yes")
-    assert (code, out, err) == (0, "One recording of ana deleted.\n", "")
+    assert (code, out, err) == (0, "Deleted one recording of Ana.\n", "")
     assert not examples.folder.exists()
 
 
@@ -66,6 +66,19 @@ def test_bad_input_gets_a_sentence(tmp_path: Path, arguments: tuple[str, ...], s
     code, _, err = alibaba("record-examples", *arguments, "--data", str(tmp_path))
     assert code in (1, 2)
     assert says in err and "Traceback" not in err
+
+
+def test_a_damaged_manifest_is_told(tmp_path: Path) -> None:
+    examples = recorded(tmp_path)
+    examples.manifest.write_text('{"audio": 7}\n')
+    code, _, err = alibaba("record-examples", "Ana", "--list", "--data", str(tmp_path))
+    assert code == 1 and "is damaged" in err and one_sentence(err)
+
+
+def test_what_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "examples").write_text("in the way")
+    with pytest.raises(CannotKeep, match=r"001\.flac cannot be written: .*\.$"):
+        recorded(tmp_path)
 
 
 def test_somebody_without_recordings_is_no_manifest(tmp_path: Path) -> None:

@@ -69,6 +69,13 @@ def test_the_suggested_spoken_form_mends_the_deck(model: Model) -> None:
     assert not {"sandglass", "sandglasses"} & words.grammar_words
 
 
+def test_a_model_that_does_not_list_its_words_gets_suggestions_too(model: Model) -> None:
+    """From the dictionary, as far as the model knows it."""
+    deck = of_words("lion", "umbrella", "candle", "bottle", "gryphon")
+    (problem,) = check_deck(deck, model.knows)
+    assert 'spoken = ["griffon", "griffon"]' in problem.sentence
+
+
 @pytest.mark.parametrize(
     ("unknown", "part", "serious", "says"),
     [
