@@ -22,7 +22,6 @@ from assistant.cli.play_tiles import tiles
 from assistant.cli.record_examples import record_examples
 from assistant.cli.replay import replay
 from assistant.cli.resume import resume
-from assistant.evaluation.examples import CannotKeep
 from assistant.evaluation.manifest import ManifestProblem
 from assistant.games.kernel import NotAllowed
 from assistant.hearing.folders import ModelProblem
@@ -39,7 +38,6 @@ INTERRUPTED = 130
 
 _SENTENCES = (
     BadTable,
-    CannotKeep,
     DeckProblem,
     JournalProblem,
     ManifestProblem,

@@ -11,10 +11,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import soundfile
-
 from assistant.evaluation.manifest import ManifestProblem
 from assistant.hearing.hush import Samples
+from assistant.hearing.recordings import RecordingProblem, write_recording
 from assistant.understanding.cavern_words import CavernWords
 from assistant.understanding.commands import Command, phrases_of
 
@@ -23,10 +22,6 @@ _A_RECITATION = 3  # treasures: few enough to be read in one breath
 _COMMANDS = (
     "repeat", "help", "score", "whose_turn", "what_heard", "challenge", "undo", "pause", "stop",
 )  # fmt: skip
-
-
-class CannotKeep(Exception):
-    """A recording that cannot be written or deleted; the message is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +97,7 @@ class Examples:
     ) -> None:
         """Keeps a recording in place of an earlier one of the sentence; ``deck``: its deck file.
 
-        Raises :class:`CannotKeep`.
+        Raises :class:`RecordingProblem`.
         """
         others = [row for row in self.rows() if not _is_of(row, sentence)]
         taken = {row["audio"] for row in others}
@@ -113,26 +108,26 @@ class Examples:
             row["speech_end"] = round(speech_end, 2)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            fresh = self.folder / "new.flac"
-            soundfile.write(str(fresh), samples, rate)
-            fresh.replace(self.folder / audio)
+            write_recording(self.folder / audio, samples, rate)
             if "deck" in row:
                 shutil.copyfile(deck, self.folder / row["deck"])
             self._write([*others, row])
-        except (OSError, soundfile.LibsndfileError) as problem:
-            raise CannotKeep(f"{self.folder / audio} cannot be written: {problem}.") from problem
+        except OSError as problem:
+            why = problem.strerror
+            raise RecordingProblem(f"Nothing can be kept in {self.folder}: {why}.") from problem
 
     def delete(self) -> int:
         """Deletes all recordings of the player and what belongs to them; how many there were.
 
-        Raises :class:`CannotKeep`.
+        Raises :class:`RecordingProblem`.
         """
         number = len(self.rows())
         try:
             if self.manifest.is_file():
                 shutil.rmtree(self.folder)
         except OSError as problem:
-            raise CannotKeep(f"{self.folder} cannot be deleted: {problem.strerror}.") from problem
+            why = problem.strerror
+            raise RecordingProblem(f"{self.folder} cannot be deleted: {why}.") from problem
         return number
 
     def _write(self, rows: Sequence[Mapping[str, Any]]) -> None:

@@ -70,8 +70,12 @@ def _sentences(player: str, results: Sequence[Result]) -> Iterator[str]:
         return
     yield "Words to avoid, or to say with care, the worst first:"
     for word, each in sorted(troubled, key=lambda entry: entry[1].trouble, reverse=True):
-        parts = [f"doubted {each.doubted}"] if each.doubted else []
+        parts = [f"doubted {_times(each.doubted)}"] if each.doubted else []
         if each.lost:
             heard = listing([f'"{other}"' for other in each.instead])
-            parts.append(f"not heard {each.lost}" + (f" (but {heard})" if heard else ""))
-        yield f"  {word}: said {each.said}, {', '.join(parts)}"
+            parts.append(f"not heard {_times(each.lost)}" + (f" (but {heard})" if heard else ""))
+        yield f"  {word}: said {_times(each.said)}, {', '.join(parts)}"
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")

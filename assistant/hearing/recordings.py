@@ -19,7 +19,7 @@ _FULL_SCALE = 32768
 
 
 class RecordingProblem(Exception):
-    """A recording that cannot be used; the message is one sentence saying why."""
+    """A recording that cannot be used or kept; the message is one sentence saying why."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -85,11 +85,32 @@ def read_recording(path: Path) -> Recording:
     return Recording(samples, rate, _warnings(path, samples))
 
 
-def _read(path: Path) -> tuple[NDArray[np.float32], int]:
+def write_recording(path: Path, samples: Samples, rate: int) -> None:
+    """Writes mono int16 samples as ``path`` tells (FLAC, WAV), whole or not at all.
+
+    Raises :class:`RecordingProblem`.
+    """
+    soundfile = _soundfile()
+    fresh = path.with_stem("new")
+    try:
+        soundfile.write(str(fresh), samples, rate)
+        fresh.replace(path)
+    except (OSError, soundfile.LibsndfileError) as error:
+        raise RecordingProblem(
+            f"The recording {path} cannot be written: {str(error).rstrip('.')}."
+        ) from error
+
+
+def _soundfile() -> Any:
     try:
         import soundfile
     except (ImportError, OSError) as error:
-        raise RecordingProblem(f"Recordings cannot be read, soundfile fails: {error}.") from error
+        raise RecordingProblem(f"Recordings cannot be used, soundfile fails: {error}.") from error
+    return soundfile
+
+
+def _read(path: Path) -> tuple[NDArray[np.float32], int]:
+    soundfile = _soundfile()
     try:
         with soundfile.SoundFile(str(path)) as file:
             # As float: int16 would turn a float file into zeros and ones.

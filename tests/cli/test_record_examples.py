@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from assistant.evaluation.examples import CannotKeep, Examples, Sentence
+from assistant.evaluation.examples import Examples, Sentence
 from assistant.hearing.portaudio import MicrophoneProblem, PortAudio
+from assistant.hearing.recordings import RecordingProblem
 from tests.cli.running import alibaba, one_sentence
 from tests.hearing.sounds import quiet
 
@@ -77,7 +78,7 @@ def test_a_damaged_manifest_is_told(tmp_path: Path) -> None:
 
 def test_what_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "examples").write_text("in the way")
-    with pytest.raises(CannotKeep, match=r"001\.flac cannot be written: .*\.$"):
+    with pytest.raises(RecordingProblem, match=r"^Nothing can be kept in .*\.$"):
         recorded(tmp_path)
 
 

@@ -7,11 +7,13 @@ import io
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from assistant.cli import record_examples
 from assistant.cli.main import cli, run
 from assistant.evaluation import person
 from assistant.evaluation.examples import Examples, Sentence, sentences
@@ -53,6 +55,9 @@ class Reader(Microphone):
         self._voice = voice
         self._slips = slips or {}
         self._distortions = list(distortions)
+
+    def open(self) -> None:
+        """No device."""
 
     def open_gate(self) -> None:
         """Nothing to open."""
@@ -148,6 +153,26 @@ def test_what_is_read_is_recorded_and_evaluated(
 
 
 @needs_voices("flite-rms")
+def test_the_command_records_and_says_what_next(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    voice = FakeVoice()
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    monkeypatch.setattr(record_examples, "Microphone", lambda *_, **__: Reader(voice))
+    monkeypatch.setattr(record_examples, "open_speaker", lambda *_, **__: nullcontext(voice))
+    options = ["--deck", "animals", "--again", "18", "--again", "1", "--data", str(tmp_path)]
+    command = ["record-examples", "Ana", *options]
+    assert run(lambda: cli.main(command, standalone_mode=False)) == 0
+    assert voice.said[-1].endswith("alibaba evaluate Ana")
+    rows = Examples(tmp_path / "examples", "Ana").rows()
+    assert [row["said"].split()[0] for row in rows] == ["yes.", "In"]
+    assert (tmp_path / "examples" / "ana" / rows[1]["deck"]).read_bytes() == (
+        ANIMALS.path.read_bytes()
+    )
+    assert evaluated("Ana", "--data", str(tmp_path)) == 0
+
+
+@needs_voices("flite-rms")
 def test_words_that_are_heard_as_others_are_told(
     model: Model, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -160,7 +185,7 @@ def test_words_that_are_heard_as_others_are_told(
     assert evaluated("ana", "--data", str(tmp_path)) == 0
     out = capsys.readouterr().out
     assert "Words to avoid, or to say with care, the worst first:" in out
-    assert f'  {kind}: said 1, not heard 1 (but "{other}")' in out
+    assert f'  {kind}: said once, not heard once (but "{other}")' in out
 
 
 @needs_voices("flite-rms")
@@ -255,5 +280,5 @@ def test_words_are_sorted_by_how_often_they_fail(model: Model, tmp_path: Path) -
         "Ben is understood at once in 1 of 2 sentences (50%); "
         "0 would be asked for again, 1 would be misjudged.",
         "Words to avoid, or to say with care, the worst first:",
-        '  no: said 1, not heard 1 (but "yes")',
+        '  no: said once, not heard once (but "yes")',
     ]
