@@ -38,22 +38,25 @@ def check_deck(
     words; of a model that does not list them, from what it knows of the dictionary.
     """
     vocabulary = tuple(vocabulary) or tuple(filter(knows, dictionary_words()))
+    taken = {word for treasure in deck.treasures.values() for word in words_of(treasure)}
+    free = [word for word in vocabulary if word not in taken]
     found = [
         finding
         for treasure in deck.treasures.values()
-        for finding in _unknown(treasure, knows, vocabulary)
+        for finding in _unknown(treasure, knows, free)
     ]
     found += _sound_alikes(deck, knows)
     return tuple(sorted(found, key=lambda each: (each.line, not each.serious)))
 
 
 def _unknown(
-    treasure: Treasure, knows: Callable[[str], bool], vocabulary: Sequence[str]
+    treasure: Treasure, knows: Callable[[str], bool], free: Sequence[str]
 ) -> Iterator[Finding]:
+    """What the model lacks of one treasure; ``free``: known words that may stand for its name."""
     heard = treasure.spoken or treasure.wording
     shown = "spoken" if treasure.spoken else "name"
     if unknown := _unknown_words(heard.one, knows):
-        hints = {word: spoken_form(word, vocabulary, knows) for word in unknown}
+        hints = {word: spoken_form(word, free, knows) for word in unknown}
         advice = "give it spoken words that sound like it, or choose another treasure"
         if all(hints.values()):
             one = " ".join(hints.get(word) or word for word in heard.one.split())

@@ -69,6 +69,16 @@ def test_the_suggested_spoken_form_mends_the_deck(model: Model) -> None:
     assert not {"sandglass", "sandglasses"} & words.grammar_words
 
 
+def test_no_word_of_another_treasure_is_suggested(model: Model) -> None:
+    """Or the mended deck would have two treasures of one name."""
+    deck = of_words("lion", "umbrella", "candle", "griffon", "gryphon")
+    (problem,) = [
+        each for each in check_deck(deck, model.knows, model.vocabulary()) if each.serious
+    ]
+    assert '"gryphon"' in problem.sentence
+    assert "griffon" not in problem.sentence
+
+
 def test_a_model_that_does_not_list_its_words_gets_suggestions_too(model: Model) -> None:
     """From the dictionary, as far as the model knows it."""
     deck = of_words("lion", "umbrella", "candle", "bottle", "gryphon")
