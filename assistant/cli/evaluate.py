@@ -13,7 +13,9 @@ from typing import Any
 
 import click
 
-from assistant.evaluation import moves
+from assistant.cli.keeping import data_option
+from assistant.cli.record_examples import examples_of
+from assistant.evaluation import moves, person
 from assistant.evaluation.manifest import Manifest, read_manifest
 from assistant.evaluation.measuring import Failure, Measuring, Result
 from assistant.evaluation.noise import read_noise
@@ -22,7 +24,7 @@ from assistant.hearing.models import choose_model, load_model
 
 
 @click.command()
-@click.argument("manifest", type=click.Path(path_type=Path))
+@click.argument("manifest", metavar="MANIFEST", type=click.Path(path_type=Path))
 @click.option("--noise", type=click.Path(path_type=Path), help="A recording to mix in.")
 @click.option(
     "--snr",
@@ -32,16 +34,25 @@ from assistant.hearing.models import choose_model, load_model
 )
 @click.option("--json", "out", type=click.Path(path_type=Path), help="Write all results here.")
 @click.option("--model", type=click.Path(path_type=Path), help="A folder with another Vosk model.")
+@data_option
 def evaluate(
-    manifest: Path, noise: Path | None, snr: float | None, out: Path | None, model: Path | None
+    manifest: Path,
+    noise: Path | None,
+    snr: float | None,
+    out: Path | None,
+    model: Path | None,
+    data: Path | None,
 ) -> None:
     """Measure the recogniser and the judge over the recordings that MANIFEST names.
 
-    MANIFEST has a JSON object a line, with "audio" relative to it, of three kinds that may be
-    mixed: a recitation ("hand", "verdict", "deck": "cavern" or "treasures", "adjectives",
-    "speech_end"), a phrase ("phrases", "expected"), or something not meant for the game (both of
-    these null). Each clip is heard in blocks of 0.1 s, as from a microphone, and judged as in a
-    game.
+    MANIFEST may be the name of a player with recorded examples (alibaba record-examples): then the
+    report ends with how well that player is understood, and which words to avoid.
+
+    A manifest has a JSON object a line, with "audio" relative to it, of three kinds that may be
+    mixed: a recitation ("hand", "verdict", "deck": "cavern" or a file, or "treasures",
+    "adjectives", "speech_end"), a phrase ("phrases", "expected"), or something not meant for the
+    game (both of these null). Each clip is heard in blocks of 0.1 s, as from a microphone, and
+    judged as in a game.
 
     In the summary, agree, false_accept, false_mistake and asked are counts that add up to clips;
     "rates" has them as fractions. A phrase heard as another, and anything done about a clip that
@@ -57,6 +68,8 @@ def evaluate(
         raise click.UsageError("--noise and --snr go together: name both or neither.")
     if snr is not None and not math.isfinite(snr):
         raise click.UsageError("--snr must be a number of decibels.")
+    if not manifest.exists() and (recorded := examples_of(str(manifest), data).manifest).is_file():
+        manifest = recorded
     if moves.is_of_moves(manifest):
         _evaluate_moves(manifest, noise, snr, out, model)
         return
@@ -78,6 +91,8 @@ def evaluate(
     if out is not None:
         _write(out, report.as_json())
     click.echo(report.as_text())
+    if lines.player is not None:
+        click.echo(f"\n{person.summary(lines.player, report.results)}")
     if report.problems:
         raise click.ClickException(f"{len(report.problems)} of the lines could not be run.")
 

@@ -10,6 +10,7 @@ from typing import NoReturn
 import click
 
 from assistant import __version__
+from assistant.cli.deck import deck
 from assistant.cli.demo import demo
 from assistant.cli.demo_letters import demo_letters
 from assistant.cli.demo_tiles import demo_tiles
@@ -18,6 +19,7 @@ from assistant.cli.games import games
 from assistant.cli.play import play
 from assistant.cli.play_letters import letters
 from assistant.cli.play_tiles import tiles
+from assistant.cli.record_examples import record_examples
 from assistant.cli.replay import replay
 from assistant.cli.resume import resume
 from assistant.evaluation.manifest import ManifestProblem
@@ -29,6 +31,7 @@ from assistant.hosting.ears import NoMoreAnswers
 from assistant.hosting.opening import BadTable
 from assistant.journal.problems import JournalProblem
 from assistant.understanding.deck_file import DeckProblem
+from assistant.understanding.deck_shelf import NoSuchDeck
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C."""
@@ -40,6 +43,7 @@ _SENTENCES = (
     ManifestProblem,
     MicrophoneProblem,
     ModelProblem,
+    NoSuchDeck,
     NotAllowed,
     RecordingProblem,
 )
@@ -61,6 +65,8 @@ cli.add_command(resume)
 cli.add_command(games)
 cli.add_command(replay)
 cli.add_command(evaluate)
+cli.add_command(deck)
+cli.add_command(record_examples)
 
 
 def main() -> NoReturn:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from assistant.cli.deck import own_decks
 from assistant.cli.house_rules import house_rules, settings_from
 from assistant.cli.keeping import (
     cavern_words,
@@ -20,7 +21,6 @@ from assistant.cli.keeping import (
     play_aloud,
 )
 from assistant.cli.room import open_microphone, open_table
-from assistant.data import data_path
 from assistant.games.cavern.bots import Temper
 from assistant.games.cavern.settings import AliBaba, Settings
 from assistant.games.kernel import Seat
@@ -37,6 +37,7 @@ from assistant.hosting.opening import (
 from assistant.hosting.saving import header_of
 from assistant.hosting.table import Stopped, Table
 from assistant.understanding.deck_file import DeckFile, read_deck
+from assistant.understanding.deck_shelf import find_deck
 
 
 @click.group()
@@ -65,7 +66,12 @@ def play() -> None:
 @click.option("--no-tts", is_flag=True, help="Print only, do not speak.")
 @click.option("--mic", metavar="NAME", help="The microphone to use, or a part of its name.")
 @click.option("--model", type=click.Path(path_type=Path), help="A folder with another Vosk model.")
-@click.option("--deck", type=click.Path(path_type=Path), help="A deck of your own (TOML).")
+@click.option(
+    "--deck",
+    default="cavern",
+    metavar="DECK",
+    help="A name from alibaba deck list, or a TOML file.",
+)
 @click.option("--seed", type=int, help="Play this very shuffle.")
 @click.option(
     "--thinking",
@@ -88,7 +94,7 @@ def cavern(
     no_tts: bool,
     mic: str | None,
     model: Path | None,
-    deck: Path | None,
+    deck: str,
     seed: int | None,
     thinking: float,
     new: bool,
@@ -104,7 +110,7 @@ def cavern(
     Speak, or type and press Enter. Say "help" at any time.
     """
     settings = settings_from(rules, AliBaba(ali))
-    deck_file = read_deck(deck or data_path("grammars", "cavern.toml"))
+    deck_file = read_deck(find_deck(deck, own_decks(data)))
     given = read_names(names) if names is not None else None
     if given is not None:
         seat_players(given, settings.ali, cassim=settings.cassim)  # refused before anything starts

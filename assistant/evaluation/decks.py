@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-import inflect
-
 from assistant.data import data_path
 from assistant.games.cavern.deck import BELOW_CHIEF, CHIEF, Deck, Kind
 from assistant.hearing.models import Model
 from assistant.understanding.cavern_words import CavernWords
 from assistant.understanding.deck_file import DeckFile, Treasure, Wording, read_deck
+from assistant.understanding.english import article_of, plural_of
 
 _COPIES = 3  # as many as the cavern deck has of its commonest treasures
 
@@ -22,7 +21,7 @@ class Decks:
 
     def __init__(self, model: Model) -> None:
         self._model = model
-        self._cavern = read_deck(data_path("grammars", "cavern.toml"))
+        self._files: dict[Path | None, DeckFile] = {}
         self._known: dict[object, tuple[CavernWords, tuple[str, ...]]] = {}
 
     def words(
@@ -31,21 +30,28 @@ class Decks:
         adjectives: Mapping[str, str] | None,
         source: Path,
         line: int,
+        file: Path | None = None,
     ) -> tuple[CavernWords, tuple[str, ...]]:
-        """The vocabulary and its phrases: of ``treasures``, or of the cavern deck if None.
+        """The vocabulary and its phrases: of ``treasures``, of a deck ``file``, or of the cavern
+        deck if both are None.
 
         Raises ``DeckProblem`` naming ``source`` and ``line`` for a treasure that the model does
         not know.
         """
-        deck = plain_deck(treasures, source, line) if treasures else self._cavern
+        deck = plain_deck(treasures, source, line) if treasures else self._deck(file)
         if adjectives:
             deck = _with_adjectives(deck, adjectives)
         taken = {kind: tuple(each.adjectives) for kind, each in deck.treasures.items()}
-        key = (treasures, tuple(taken.items()) if adjectives is not None else None)
+        key = (treasures, file, tuple(taken.items()) if adjectives is not None else None)
         if key not in self._known:
             words = CavernWords(deck, adjectives=adjectives is not None, knows=self._model.knows)
             self._known[key] = (words, words.phrases())
         return self._known[key]
+
+    def _deck(self, file: Path | None) -> DeckFile:
+        if file not in self._files:
+            self._files[file] = read_deck(file or data_path("grammars", "cavern.toml"))
+        return self._files[file]
 
 
 def plain_deck(names: Sequence[str], source: Path, line: int) -> DeckFile:
@@ -55,15 +61,12 @@ def plain_deck(names: Sequence[str], source: Path, line: int) -> DeckFile:
     >>> deck.phrase("knife", 2), deck.phrase("owl")
     ('two knives', 'an owl')
     """
-    english = inflect.engine()
     treasures = {}
     for name in names:
-        # False for what is no noun.
-        noun: str | bool = english.plural_noun(name)
         treasures[name] = Treasure(
             kind=name,
-            wording=Wording(name, str(noun or f"{name}s")),
-            article=english.a(name).split()[0],
+            wording=Wording(name, plural_of(name)),
+            article=article_of(name),
             adjectives={},
             aliases=(),
             spoken=None,

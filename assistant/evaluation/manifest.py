@@ -3,12 +3,13 @@
 A line holds ``audio`` (a path relative to the manifest) and is one of three kinds:
 
 - a recitation: ``hand`` {treasure: count}, ``verdict`` "correct" or "mistake", ``deck`` "cavern"
-  or ``treasures`` (all treasures of that deck), ``adjectives`` {treasure: adjective} where the
-  adjective variant is on, ``speech_end`` in seconds;
+  or a deck file (a path relative to the manifest) or ``treasures`` (all treasures of that deck),
+  ``adjectives`` {treasure: adjective} where the adjective variant is on, ``speech_end`` in seconds;
 - a phrase: ``phrases`` (the closed list) and ``expected`` (which of them is said);
 - not for us: ``phrases`` and ``expected`` are null, and nothing in it is meant for the game.
 
-``voice`` or ``speaker`` may name who speaks.
+``voice`` or ``speaker`` may name who speaks, or ``player`` where the examples of one person were
+recorded (``alibaba record-examples``).
 """
 
 from __future__ import annotations
@@ -43,12 +44,14 @@ class Recitation(Clip):
 
     hand: Mapping[str, int]
     treasures: tuple[str, ...] | None
-    """All treasures of the deck; None for the deck of the cavern game."""
+    """All treasures of the deck; None for a deck file or the deck of the cavern game."""
     adjectives: Mapping[str, str] | None
     """Those bound in this round; None where the adjective variant is off."""
     correct: bool
     speech_end: float | None
     """Seconds until the last word is over."""
+    deck: Path | None = None
+    """The deck file; None for the deck of the cavern game, or for ``treasures``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,8 @@ class Manifest:
     path: Path
     clips: tuple[Clip, ...]
     problems: tuple[str, ...]
+    player: str | None = None
+    """Whose examples these are, if all lines are of one player."""
 
 
 def read_manifest(path: Path) -> Manifest:
@@ -90,15 +95,19 @@ def read_manifest(path: Path) -> Manifest:
         raise ManifestProblem(f"The manifest {path} cannot be read: {error.strerror}.") from None
     clips: list[Clip] = []
     problems: list[str] = []
+    players: set[str | None] = set()
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             try:
-                clips.append(_clip(_object(line), number, path.parent))
+                row = _object(line)
+                clips.append(_clip(row, number, path.parent))
+                players.add(row.get("player"))
             except _Flaw as flaw:
                 problems.append(f"{path}:{number}: {flaw}")
     if not clips and not problems:
         raise ManifestProblem(f"The manifest {path} is empty: it names no recording.")
-    return Manifest(path, tuple(clips), tuple(problems))
+    player = players.pop() if len(players) == 1 else None
+    return Manifest(path, tuple(clips), tuple(problems), player)
 
 
 class _Flaw(Exception):
@@ -119,10 +128,10 @@ def _clip(row: dict[str, Any], number: int, folder: Path) -> Clip:
     audio = row.get("audio")
     if not isinstance(audio, str) or not audio:
         raise _Flaw('the line lacks "audio", the path of a recording.')
-    voice = str(row.get("voice") or row.get("speaker") or "unknown")
+    voice = str(row.get("voice") or row.get("speaker") or row.get("player") or "unknown")
     base = (number, audio, folder / audio, voice)
     if "hand" in row:
-        return _recitation(row, base)
+        return _recitation(row, base, folder)
     if row.get("phrases") is not None:
         return _phrase(row, base)
     if "phrases" in row and "expected" in row:
@@ -132,7 +141,7 @@ def _clip(row: dict[str, Any], number: int, folder: Path) -> Clip:
     raise _Flaw('the line lacks "hand" (a recitation), or "phrases" and "expected".')
 
 
-def _recitation(row: dict[str, Any], base: tuple[int, str, Path, str]) -> Recitation:
+def _recitation(row: dict[str, Any], base: tuple[int, str, Path, str], folder: Path) -> Recitation:
     hand = row["hand"]
     if not (
         isinstance(hand, dict) and hand and all(type(n) is int and n > 0 for n in hand.values())
@@ -142,13 +151,16 @@ def _recitation(row: dict[str, Any], base: tuple[int, str, Path, str]) -> Recita
     if verdict not in ("correct", "mistake"):
         raise _Flaw('"verdict" must be "correct" or "mistake".')
     treasures: tuple[str, ...] | None = None
+    deck: Path | None = None
     if row.get("treasures") is not None:
         treasures = _texts(row["treasures"], "treasures")
         strange = sorted(set(hand) - set(treasures))
         if strange:
             raise _Flaw(f'"{strange[0]}" is in the hand but not in "treasures".')
     elif row.get("deck") != CAVERN:
-        raise _Flaw(f'the line needs "deck": "{CAVERN}", or a list of "treasures".')
+        if not str(row.get("deck")).endswith(".toml"):
+            raise _Flaw(f'the line needs "deck": "{CAVERN}" or a file, or a list of "treasures".')
+        deck = folder / row["deck"]
     adjectives = row.get("adjectives")
     if adjectives is not None and not (
         isinstance(adjectives, dict) and all(isinstance(word, str) for word in adjectives.values())
@@ -157,7 +169,7 @@ def _recitation(row: dict[str, Any], base: tuple[int, str, Path, str]) -> Recita
     end = row.get("speech_end")
     if end is not None and (isinstance(end, bool) or not isinstance(end, int | float)):
         raise _Flaw('"speech_end" must be a number of seconds.')
-    return Recitation(*base, hand, treasures, adjectives, verdict == "correct", end)
+    return Recitation(*base, hand, treasures, adjectives, verdict == "correct", end, deck)
 
 
 def _phrase(row: dict[str, Any], base: tuple[int, str, Path, str]) -> Phrase:

@@ -64,6 +64,10 @@ class Result:
     extra: Mapping[str, int] = field(default_factory=dict)
     reason: str = ""
     """What the judge found wrong, or which command was understood."""
+    named: tuple[str, ...] = ()
+    """The treasures heard."""
+    doubted: tuple[str, ...] = ()
+    """Those of them that were not heard clearly."""
 
     @property
     def latency_s(self) -> float | None:
@@ -117,7 +121,9 @@ class Measuring:
                 return self._not_for_us(clip, sound, source)
 
     def _recitation(self, clip: Recitation, sound: Sound, source: Path) -> Result:
-        vocabulary = self._decks.words(clip.treasures, clip.adjectives, source, clip.number)
+        vocabulary = self._decks.words(
+            clip.treasures, clip.adjectives, source, clip.number, clip.deck
+        )
         opinion, listened = hear_recitation(
             sound, self._model, vocabulary, clip.hand, clip.adjectives
         )
@@ -139,6 +145,8 @@ class Measuring:
             missing=dict(opinion.judgement.missing),
             extra=dict(opinion.judgement.extra),
             reason=f"{flaw.value}: {opinion.judgement.kind}" if flaw else "",
+            named=tuple(item.kind for item in opinion.items),
+            doubted=tuple(item.kind for item in opinion.items if item.doubt),
         )
 
     def _phrase(self, clip: Phrase, sound: Sound) -> Result:
@@ -177,6 +185,8 @@ def _scored(
     missing: Mapping[str, int] | None = None,
     extra: Mapping[str, int] | None = None,
     reason: str = "",
+    named: tuple[str, ...] = (),
+    doubted: tuple[str, ...] = (),
 ) -> Result:
     return Result(
         clip=clip,
@@ -189,4 +199,6 @@ def _scored(
         missing=missing or {},
         extra=extra or {},
         reason=reason,
+        named=named,
+        doubted=doubted,
     )

@@ -12,16 +12,14 @@ from numpy.typing import NDArray
 
 from assistant.hearing.containers import is_cut_short
 from assistant.hearing.hush import Samples, hush
+from assistant.hearing.levels import is_clipped
 from assistant.hearing.recogniser import LOWEST_RATE, TAIL_S
 
 _FULL_SCALE = 32768
-_CLIPPED_LEVEL = 32700
-_CLIPPED_RUN = 3
-_CLIPPED_SHARE = 0.001
 
 
 class RecordingProblem(Exception):
-    """A recording that cannot be used; the message is one sentence saying why."""
+    """A recording that cannot be used or kept; the message is one sentence saying why."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -87,11 +85,32 @@ def read_recording(path: Path) -> Recording:
     return Recording(samples, rate, _warnings(path, samples))
 
 
-def _read(path: Path) -> tuple[NDArray[np.float32], int]:
+def write_recording(path: Path, samples: Samples, rate: int) -> None:
+    """Writes mono int16 samples as ``path`` tells (FLAC, WAV), whole or not at all.
+
+    Raises :class:`RecordingProblem`.
+    """
+    soundfile = _soundfile()
+    fresh = path.with_stem("new")
+    try:
+        soundfile.write(str(fresh), samples, rate)
+        fresh.replace(path)
+    except (OSError, soundfile.LibsndfileError) as error:
+        raise RecordingProblem(
+            f"The recording {path} cannot be written: {str(error).rstrip('.')}."
+        ) from error
+
+
+def _soundfile() -> Any:
     try:
         import soundfile
     except (ImportError, OSError) as error:
-        raise RecordingProblem(f"Recordings cannot be read, soundfile fails: {error}.") from error
+        raise RecordingProblem(f"Recordings cannot be used, soundfile fails: {error}.") from error
+    return soundfile
+
+
+def _read(path: Path) -> tuple[NDArray[np.float32], int]:
+    soundfile = _soundfile()
     try:
         with soundfile.SoundFile(str(path)) as file:
             # As float: int16 would turn a float file into zeros and ones.
@@ -111,8 +130,6 @@ def _read(path: Path) -> tuple[NDArray[np.float32], int]:
 
 
 def _warnings(path: Path, samples: Samples) -> tuple[str, ...]:
-    high = np.abs(samples.astype(np.int32)) >= _CLIPPED_LEVEL
-    runs = np.convolve(high, np.ones(_CLIPPED_RUN, dtype=np.int32)) == _CLIPPED_RUN
-    if np.count_nonzero(runs) <= _CLIPPED_SHARE * len(samples):
+    if not is_clipped(samples):
         return ()
     return (f"The recording {path} is clipped: record it at a lower level if words are misheard.",)

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from assistant.games.cavern.deck import CHIEF, Alarm, Deck, Kind
+from assistant.understanding.english import article_of, plural_of
 
 CARDS = 45
 """Treasure cards in a deck, the Chief Thief not counted (A2 in the rules page)."""
+
+MOST_COPIES = 9
+"""Cards of one treasure."""
 
 _TREASURE_KEYS = {
     "name", "plural", "article", "copies", "alarm", "adjectives", "aliases", "spoken",
 }  # fmt: skip
 _CHIEF_KEYS = {"name", "plural", "article", "adjectives", "aliases", "mishearings", "spoken"}
 _ALARMS = {alarm.value: alarm for alarm in Alarm}
+WORDS = re.compile(r"[^\W\d_]+(?:[' -][^\W\d_]+)*")
+"""What can be listened for: one or more words, such as "jack-in-the-box"."""
+
 _HEADER = re.compile(r"\s*\[{1,2}\s*[\w\"'.-]+\s*\]{1,2}\s*(?:#.*)?")
 """A line that begins a table, unlike a line of a list such as ``["knife", "knives"],``."""
 
@@ -29,6 +36,7 @@ class DeckProblem(Exception):
     def __init__(self, path: Path, line: int, sentence: str) -> None:
         super().__init__(f"{path}:{line}: {sentence}")
         self.line = line
+        self.sentence = sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,17 +203,21 @@ class _Reader:
                     self.line_of(key, start), f'"{key}" is not something a treasure has.'
                 )
         name = self.word(row, "name", start)
-        plural = self.word(row, "plural", start, of=name)
-        article = self.word(row, "article", start, of=name)
+        plural = self.word_or(plural_of, row, "plural", start, name)
+        article = self.word_or(article_of, row, "article", start, name)
         if article not in ("a", "an"):
             raise self.problem(
                 self.line_of("article", start), f'the article of "{name}" must be "a" or "an".'
             )
         copies = row.get("copies")
-        if not isinstance(copies, int) or isinstance(copies, bool) or not 1 <= copies <= 9:
+        if (
+            not isinstance(copies, int)
+            or isinstance(copies, bool)
+            or not 1 <= copies <= MOST_COPIES
+        ):
             raise self.problem(
                 self.line_of("copies", start),
-                f'"{name}" needs copies = a whole number from 1 to 9.',
+                f'"{name}" needs copies = a whole number from 1 to {MOST_COPIES}.',
             )
         alarm = row.get("alarm")
         if alarm is not None and (not isinstance(alarm, str) or alarm not in _ALARMS):
@@ -287,13 +299,18 @@ class _Reader:
             raise self.problem(start, f'the {key}{whose} is missing: add {key} = "...".')
         return self.words([value], self.line_of(key, start), f"{key}{whose}")[0]
 
+    def word_or(
+        self, usual: Callable[[str], str], row: Mapping[str, Any], key: str, start: int, name: str
+    ) -> str:
+        return self.word(row, key, start, of=name) if key in row else usual(name)
+
     def words(self, entries: Any, line: int, what: str) -> list[str]:
         if not isinstance(entries, list):
             raise self.problem(line, f"{what} must be a list in square brackets.")
         found = []
         for entry in entries:
             plain = " ".join(entry.lower().split()) if isinstance(entry, str) else ""
-            if not re.fullmatch(r"[^\W\d_]+(?:[' -][^\W\d_]+)*", plain):
+            if not WORDS.fullmatch(plain):
                 raise self.problem(
                     line, f"{what} must be made of words in quotation marks, not {entry!r}."
                 )

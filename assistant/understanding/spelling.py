@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable
 
 from rapidfuzz import fuzz, process
 
+from assistant.understanding.sounds import sounds_most_like
+
 _NEAR_ENOUGH = 75
 
 
 def spoken_form(word: str, vocabulary: Iterable[str], knows: Callable[[str], bool]) -> str | None:
     """What to listen for instead of ``word``: two known words it splits into, else the known word
-    spelled most like it; None if nothing is near.
+    that sounds most like it, else the one spelled most like it; None if nothing is near.
 
     >>> spoken_form("sandglass", [], {"sand", "glass"}.__contains__)
     'sand glass'
@@ -23,13 +25,22 @@ def spoken_form(word: str, vocabulary: Iterable[str], knows: Callable[[str], boo
     ]
     if halves:
         return " ".join(max(halves, key=lambda pair: min(map(len, pair))))
+    own_plural = (f"{word}s", f"{word}es")  # would be heard as several
+    candidates = [each for each in vocabulary if len(each) > 2 and each not in own_plural]
+    if alike := sounds_most_like(word, candidates):
+        return alike
     near = process.extractOne(
         word,
-        [each for each in vocabulary if len(each) > 2],
+        candidates,
         scorer=fuzz.ratio,
+        processor=_plainly,
         score_cutoff=_NEAR_ENOUGH,
     )
     return near[0] if near else None
+
+
+def _plainly(word: str) -> str:
+    return word.replace("ph", "f").replace("ck", "k").replace("y", "i")
 
 
 def spoken_plural(form: str, knows: Callable[[str], bool]) -> str:

@@ -12,7 +12,12 @@ from numpy.typing import NDArray
 
 from assistant.hearing.models import Model
 from assistant.hearing.recogniser import Recogniser
-from assistant.hearing.recordings import Recording, RecordingProblem, read_recording
+from assistant.hearing.recordings import (
+    Recording,
+    RecordingProblem,
+    read_recording,
+    write_recording,
+)
 from tests.hearing.sounds import CLIPS, RATE, SAID, WORDS, clip, counted, texts
 
 DEPTHS = ["PCM_U8", "PCM_16", "PCM_24", "PCM_32", "FLOAT", "DOUBLE"]
@@ -176,3 +181,16 @@ def test_a_streamed_wav_without_a_known_length_is_fine(tmp_path: Path) -> None:
     data[4:8] = data[at : at + 4] = b"\xff\xff\xff\xff"
     path.write_bytes(data)
     assert read_recording(path).seconds == pytest.approx(len(at_rate(RATE)) / RATE)
+
+
+@pytest.mark.parametrize("name", ["a.flac", "a.wav"])
+def test_what_is_written_is_read_again_sample_by_sample(tmp_path: Path, name: str) -> None:
+    write_recording(tmp_path / name, clip("lamp"), RATE)
+    again = read_recording(tmp_path / name)
+    assert again.rate == RATE and np.array_equal(again.samples, clip("lamp"))
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_what_cannot_be_written_is_told_in_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(RecordingProblem, match=r"a\.flac cannot be written: [^\n]*\w\.$"):
+        write_recording(tmp_path / "nowhere" / "a.flac", clip("lamp"), RATE)

@@ -16,6 +16,7 @@ from assistant.hosting.ears import Answer, NoMoreAnswers, Question
 from assistant.hosting.opening import seat_players
 from assistant.hosting.table import Table
 from assistant.understanding.cavern_words import CavernWords
+from assistant.understanding.deck_file import DeckFile
 from tests.hosting.fakes import SILENCE, FakeVoice, shipped_deck
 
 DECK = shipped_deck()
@@ -27,8 +28,11 @@ Special = Callable[[State, Question], "str | Answer | None"]
 class Director:
     """Answers for everybody. ``most``: the number of answers after which the evening breaks off."""
 
-    def __init__(self, special: Special | None = None, most: int | None = None) -> None:
+    def __init__(
+        self, special: Special | None = None, most: int | None = None, deck: DeckFile = DECK
+    ) -> None:
         self.host: CavernHost
+        self._deck = deck
         self.answered = 0
         self._special = special or (lambda _state, _question: None)
         self._most = most
@@ -41,11 +45,11 @@ class Director:
         state = self.host.state
         said = self._special(state, question)
         if said is None:
-            said = SILENCE if question.silence_agrees else usual(state)
+            said = SILENCE if question.silence_agrees else usual(state, self._deck)
         return Answer.of_line(said) if isinstance(said, str) else said
 
 
-def usual(state: State) -> str:
+def usual(state: State, deck: DeckFile = DECK) -> str:
     """What somebody with a good, but not perfect memory says."""
     rng = Random(fingerprint(state))
     match state.phase:
@@ -59,10 +63,10 @@ def usual(state: State) -> str:
             own = state.piles[state.to_move or 0]
             kinds = list(dict.fromkeys(state.hand))
             return f"I take the {next((kind for kind in kinds if kind not in own), kinds[0])}"
-    return recitation(state, rng)
+    return recitation(state, rng, deck)
 
 
-def recitation(state: State, rng: Random) -> str:
+def recitation(state: State, rng: Random, deck: DeckFile = DECK) -> str:
     """The list of the hand, mostly whole, in an order that is allowed."""
     kinds = list(dict.fromkeys(state.hand))
     if not state.settings.order:
@@ -77,18 +81,18 @@ def recitation(state: State, rng: Random) -> str:
             adjective = rng.choice(state.deck.named[kind].adjectives)
         number = state.hand.count(kind)
         if number > 1 and state.settings.grouping is Grouping.LENIENT:
-            parts += [DECK.phrase(kind, 1, adjective)] * number
+            parts += [deck.phrase(kind, 1, adjective)] * number
         else:
-            parts.append(DECK.phrase(kind, number, adjective))
+            parts.append(deck.phrase(kind, number, adjective))
     done = " That's all." if wrong or state.settings.say_done else ""
     return f"In the cavern there is {', '.join(parts)}.{done}"
 
 
-def evening(settings: Settings, names: Sequence[str], seed: int) -> Evening:
+def evening(settings: Settings, names: Sequence[str], seed: int, deck: DeckFile = DECK) -> Evening:
     """An evening at which the first player is Ali Baba first, unless the host is."""
     players = seat_players(names, settings.ali, cassim=settings.cassim)
     first = len(players) - 1 if settings.ali is AliBaba.HOST else 0
-    return Evening(DECK, players, settings, seed, first)
+    return Evening(deck, players, settings, seed, first)
 
 
 def seated(
