@@ -142,7 +142,7 @@ def score_one(clip: MoveClip, recording: Recording, model: Model) -> MoveResult:
             named = Naming(words, names).move(each, seen)
             lost = ali_babas(ali_babas_at_risk(state))
             agrees_to.append(lines("sure_of_move", move=named, name=name))
-            agrees_to.append(lines("at_risk", count=lost, name=name))
+            agrees_to.append(lines("at_risk", move=named, count=lost, name=name))
     player = OneAnswer(model, recording, agrees_to)
     table = Table(player, player, lambda _line: None, knows=model.knows, lines=lines)
     seated = tuple(Player(name) for name in names)

@@ -26,7 +26,6 @@ from assistant.games.letters import (
     view,
 )
 from assistant.games.letters.bots import BOTS, Strength
-from assistant.games.letters.cards import ALI_BABA
 from assistant.games.letters.events import Dealt, Drew, TurnEnded
 from assistant.games.letters.scoring import TARGET
 from assistant.games.letters.steps import Step, ali_babas_at_risk, step
@@ -35,7 +34,7 @@ from assistant.hosting.book import Book
 from assistant.hosting.course import Course, Saved
 from assistant.hosting.ears import Answer
 from assistant.hosting.letters_answers import distinct, hand, numbered, standings
-from assistant.hosting.letters_asking import LettersAsking, stakes
+from assistant.hosting.letters_asking import LettersAsking, needs_warning
 from assistant.hosting.letters_events import ali_babas, consequence, drawn_as, sentences
 from assistant.hosting.letters_names import Naming
 from assistant.hosting.lines import listing
@@ -164,17 +163,21 @@ class LettersHost:
     def ask(self) -> Command:
         """What the person on turn wants to play, warned where cards would be lost (SES-26)."""
         while True:
-            command = self._wanted()
-            at_risk = ali_babas_at_risk(self.state)
-            if not isinstance(command, Discard) or not at_risk or self._warned:
+            command, state = self._wanted(), self.state
+            if not isinstance(command, Discard) or not needs_warning(command.card, state):
                 return command
-            if at_risk == 1 and command.card == ALI_BABA:
+            if self._warned:
                 return command
             self._warned = True
+            name = self._names[state.turn]
             prompt = self._table.lines(
-                "at_risk", count=ali_babas(at_risk), name=self._names[self.state.turn]
+                "at_risk",
+                move=self._naming.move(command, self._view()),
+                count=ali_babas(ali_babas_at_risk(state)),
+                name=name,
             )
-            if self._table.yes_or_no(prompt, self._names[self.state.turn]):
+            if self._table.yes_or_no(prompt, name):
+                self._was_named = self._by_voice()
                 return command
 
     def _wanted(self) -> Command:
@@ -182,16 +185,21 @@ class LettersHost:
         if self._new_turn and step(seen) is Step.PLAY:
             self._display(seen)
         refusal = partial(verify, self.state)
-        said = self._asker.ask(self._asking.question(seen, refusal, new_turn=self._new_turn))
+        question = self._asking.question(
+            seen, refusal, new_turn=self._new_turn, warned=self._warned
+        )
+        said = self._asker.ask(question)
         assert not isinstance(said, Asked | OnlyNamed | NotHeld)
-        last = self._table.last_answer
-        by_voice = last is not None and last.typed is None
-        self._was_named = by_voice and stakes(said, seen) is not Stakes.LIGHT
+        self._was_named = self._by_voice() and question.stakes(said) is not Stakes.LIGHT
         self._table.witness.understood(to_record(said))
         self._table.explain(f"understood: {self._naming.move(said, seen)}")
         if step(seen) is Step.PLAY:
             self._new_turn = False
         return said
+
+    def _by_voice(self) -> bool:
+        last = self._table.last_answer
+        return last is not None and last.typed is None
 
     def _another(self) -> bool:
         return self._table.yes_or_no(self._table.lines("another_game"))

@@ -24,11 +24,20 @@ from assistant.understanding.deck_file import number_word
 from assistant.understanding.letter_words import Asked, OnlyNamed, Topic
 
 _MOST_TAKES = 6
-_LESSONS = 7
 
 
-def answer(asked: Asked | OnlyNamed, view: View, naming: Naming, lines: Lines) -> str:
+def answer(asked: Asked | OnlyNamed, view: View, naming: Naming, lines: Lines) -> tuple[str, ...]:
     """The answer to a question; all but the draw pile is public (C5, SES-40)."""
+    match asked:
+        case Asked(Topic.TEACH):
+            return lines.lessons
+        case OnlyNamed(_, card):
+            return (what_with(card, view, naming, lines),)
+        case Asked():
+            return (_told(asked, view, naming, lines),)
+
+
+def _told(asked: Asked, view: View, naming: Naming, lines: Lines) -> str:
     match asked:
         case Asked(Topic.HAND, int(seat)):
             return hand(view, seat, naming, lines)
@@ -42,12 +51,8 @@ def answer(asked: Asked | OnlyNamed, view: View, naming: Naming, lines: Lines) -
             return need(view, naming, lines)
         case Asked(Topic.THIEVES):
             return thieves(view, naming, lines)
-        case OnlyNamed(_, card):
-            return what_with(card, view, naming, lines)
-        case Asked(Topic.DISCARD_PILE):
-            return discard_pile(view, naming, lines)
         case _:
-            return " ".join(lines(f"lesson_{number}") for number in range(1, _LESSONS + 1))
+            return discard_pile(view, naming, lines)
 
 
 def numbered(cards: Sequence[Card], naming: Naming) -> str:

@@ -26,6 +26,11 @@ class Lines:
             for key, line in table.items()
         }
 
+    @property
+    def lessons(self) -> tuple[str, ...]:
+        """The game's introduction, part by part."""
+        return tuple(self.own["lesson"].values())
+
     def __call__(self, key: str, /, **parts: object) -> str:
         line: str = self._lines[key].format(**parts)
         return line[:1].upper() + line[1:]

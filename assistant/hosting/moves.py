@@ -14,6 +14,7 @@ from assistant.hosting.lines import either
 from assistant.hosting.table import Table
 from assistant.understanding.commands import Command
 from assistant.understanding.move_phrases import (
+    SURE,
     Ambiguous,
     NotUnderstood,
     Phrase,
@@ -31,6 +32,9 @@ M = TypeVar("M")
 
 GRACE = Budget(silence=1.5, pause=0.5, limit=6.0)
 """After a move was named: the time in which "no" still takes it back."""
+
+HALF_SURE = 2 * SURE
+"""A reading that costs more is asked back whatever hangs on the move."""
 
 _MOST_CHOICES = 6
 
@@ -66,8 +70,10 @@ class MoveQuestion(Generic[M]):
     stakes: Callable[[M], Stakes] = lambda _move: Stakes.ORDINARY
     commands: Mapping[Command, Callable[[], None]] = field(default_factory=dict)
     """What else may be said, and what it does; the question stays open unless it raises."""
-    aside: Callable[[M], str | None] = lambda _move: None
-    """The answer to what is no move but a question about the game."""
+    aside: Callable[[M], Sequence[str] | None] = lambda _move: None
+    """The lines that answer what is no move but a question about the game."""
+    invited: Collection[str] = ()
+    """Single words that the prompt asks for: they need no others beside them to be sure."""
     help_lines: Sequence[str] = ()
     secret: bool = False
     """Whether the moves tell what is secret: then choices are shown, not said."""
@@ -97,7 +103,8 @@ class MoveAsker:
                 continue
             match reading:
                 case Understood(move) if (told := question.aside(move)) is not None:
-                    self._table.voice.say(told)
+                    for line in told:
+                        self._table.voice.say(line)
                 case Understood(move):
                     if self._agreed(question, move, reading, answer):
                         return move
@@ -147,14 +154,14 @@ class MoveAsker:
         self, question: MoveQuestion[M], move: M, reading: Understood[M], answer: Answer
     ) -> bool:
         """Whether the move stands. A line that was typed without a slip needs no confirmation."""
-        table, stakes = self._table, question.stakes(move)
-        named = question.describe(move)
         if answer.typed is not None and reading.cost == 0:
             return True
-        if reading.sure and stakes is Stakes.LIGHT:
+        table, named = self._table, question.describe(move)
+        stakes = _raised(question.stakes(move), reading, answer, question.invited)
+        if stakes is Stakes.LIGHT:
             return True
         sure_question = table.lines("sure_of_move", move=named, name=question.name)
-        if not reading.sure or stakes is Stakes.GRAVE:
+        if stakes is Stakes.GRAVE:
             return table.yes_or_no(sure_question, question.name)
         own = table.named("yes", "no")
         objection = table.ask(
@@ -189,3 +196,14 @@ class MoveAsker:
             return lines("again", prompt=question.prompt)
         choices = [Command(each, (each,), "") for each in named]
         return self._table.retry(question.prompt, name, misses, answer, choices)
+
+
+def _raised(
+    stakes: Stakes, reading: Understood[M], answer: Answer, invited: Collection[str]
+) -> Stakes:
+    """Doubt raises the stakes: by one degree where a move can be taken back, else to the utmost."""
+    alone = reading.alone and not any(word.text in invited for word in answer.heard.words)
+    if reading.cost <= SURE and not alone:
+        return stakes
+    slight = stakes is Stakes.LIGHT and reading.cost <= HALF_SURE and not alone
+    return Stakes.ORDINARY if slight else Stakes.GRAVE

@@ -46,8 +46,6 @@ from assistant.understanding.tile_words import TileWords
 COMPUTERS = ("Morgiana", "Cassim", "Zobeide")
 """The names of computer players."""
 
-_LESSONS = 7
-
 
 @dataclass(frozen=True, slots=True)
 class Player:
@@ -270,8 +268,8 @@ class TilesHost:
     # What can be asked at any time
 
     def _teach(self) -> None:
-        for number in range(1, _LESSONS + 1):
-            self._table.tell(f"lesson_{number}")
+        for lesson in self._table.lines.lessons:
+            self._table.voice.say(lesson)
 
     def _changed(self, seat: Seat) -> str:
         changes = self._changes[seat]

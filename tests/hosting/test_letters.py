@@ -15,6 +15,7 @@ from assistant.games.letters import (
     Phase,
     PlaceAliBaba,
     Settings,
+    Source,
     State,
     begin,
     evolve,
@@ -145,15 +146,25 @@ def kinds(evening: Evening) -> list[type]:
 
 def test_ses_26_ali_baba_is_not_lost_without_one_warning() -> None:
     evening = Evening(standing(), "discard card one", "no", "discard card one")
-    assert sum(line.startswith("That would lose one Ali Baba.") for line in evening.said) == 1
+    warning = "To discard the blue O oasis loses one Ali Baba. Do it all the same? Yes or no, Ana."
+    assert evening.said.count(warning) == 1
     assert "One Ali Baba goes to the discard pile." in evening.said
     assert Discarded(0, 0, HAND[0]) in evening.events
 
 
 def test_ses_26_to_discard_ali_baba_himself_needs_no_warning() -> None:
     evening = Evening(standing(), "discard Ali Baba")
-    assert "That would lose" not in evening.heard
+    assert "loses" not in evening.heard
     assert Discarded(0, 4, ALI_BABA) in evening.events
+
+
+def test_ses_26_the_warning_names_a_spoken_discard_which_is_then_not_named_again() -> None:
+    evening = Evening(standing(), spoken("discard card one"), spoken("yes"))
+    assert "Discard the blue O oasis, Ana." not in evening.said
+    assert "Ana discards the blue O oasis." not in evening.said
+    assert "To discard the blue O oasis loses one Ali Baba" in evening.heard
+    assert "One Ali Baba goes to the discard pile." in evening.said
+    assert Discarded(0, 0, HAND[0]) in evening.events
 
 
 def test_ses_28_the_shout_alone_wins_when_nothing_is_missing() -> None:
@@ -217,12 +228,31 @@ def test_an_ordinary_move_is_named_and_may_still_be_taken_back() -> None:
     assert "Ana's row needs P pearl next." in silent.said
 
 
-def test_ses_10_a_card_for_somebody_else_is_confirmed_by_name() -> None:
+@pytest.mark.parametrize("verb", ["build", "put", "play"])
+def test_ses_10_a_card_for_somebody_else_is_named_with_a_moment_to_say_no(verb: str) -> None:
     state = standing(rows=((), ()))
-    evening = Evening(state, spoken("build the blue o on ben's row"), spoken("yes"))
-    question = "Do you mean build the blue O oasis on Ben's row? Yes or no, Ana."
-    assert question in evening.said
+    said = spoken(f"{verb} the blue o on ben's row")
+    evening = Evening(state, said, SILENCE)
+    assert "Build the blue O oasis on Ben's row, Ana." in evening.said
     assert Built(0, 0, HAND[0], 1) in evening.events
+    assert Evening(state, said, spoken("no")).events == []
+
+
+def test_ses_10_a_card_for_somebody_else_heard_poorly_is_asked_outright() -> None:
+    state = standing(rows=((), ()))
+    evening = Evening(state, spoken("build the ?blue o on ben's row"), spoken("yes"))
+    assert "Do you mean build the blue O oasis on Ben's row? Yes or no, Ana." in evening.said
+    assert Built(0, 0, HAND[0], 1) in evening.events
+
+
+def test_doubt_about_what_can_be_taken_back_is_no_more_than_a_moment_to_say_no() -> None:
+    doubtful = spoken("swap the bridge four my green e", confidence=0.9)
+    kept = Evening(standing(), doubtful, SILENCE)
+    named = "Swap the bridge E emerald on your row for your green E emerald, Ana."
+    assert named in kept.said and kinds(kept) == [Swapped]
+    assert kinds(Evening(standing(), doubtful, spoken("no"))) == []
+    faint = Evening(standing(), spoken("swap the bridge four my green ?e"), spoken("yes"))
+    assert any(line.startswith("Do you mean swap the bridge E") for line in faint.said)
 
 
 def test_ses_41_letters_that_sound_alike_are_asked_for_by_code_word() -> None:
@@ -262,14 +292,16 @@ def test_ses_12_a_swap_can_be_taken_back_until_a_card_is_drawn() -> None:
     assert "A card has been drawn since. So it cannot be taken back." in late.said
 
 
-def test_ses_17_where_two_have_the_card_the_owner_is_confirmed() -> None:
+def test_ses_17_where_two_have_the_card_the_owner_is_named() -> None:
     state = standing(
         scores=(0, 0, 0),
         hands=(HAND, BENS, (letter(P, "S"),)),
         rows=((), (), ()),
     )
-    evening = Evening(state, spoken("take ben's purple sand with my take card"), spoken("yes"))
-    assert any(line.startswith("Do you mean take the purple S sand") for line in evening.said)
+    take = spoken("take ben's purple sand with my take card")
+    evening = Evening(state, take, SILENCE)
+    assert "Take the purple S sand from Ben's hand with your take S sand, Ana." in evening.said
+    assert kinds(Evening(state, take, spoken("no"))) == []
     assert Took(0, 3, TAKE_S, 1, 0, letter(P, "S")) in evening.events
 
 
@@ -280,6 +312,9 @@ def test_ses_4_each_draw_may_choose_its_source() -> None:
         line.startswith("The blue N night lies on the discard pile.") for line in evening.said
     )
     assert "Ana takes the blue N night from the discard pile." in evening.said
+    pile = Evening(state, spoken("pile"))  # a single word, but the prompt asks for it
+    assert Drew(0, Source.PILE, letter(P, "E")) in pile.events
+    assert Evening(state, spoken("?pile"), spoken("no")).events == []
 
 
 @pytest.mark.parametrize(
@@ -316,9 +351,12 @@ def test_what_can_i_do_tells_the_best_first() -> None:
     assert "You have all you need to win." in able.said
 
 
-def test_the_rules_are_taught_in_seven_short_lessons() -> None:
-    heard = Evening(standing(), "teach me").heard
-    assert all(LINES(f"lesson_{number}") in heard for number in range(1, 8))
+def test_the_rules_are_taught_with_an_example_turn() -> None:
+    said = Evening(standing(), "teach me").said
+    lessons = list(LINES.lessons)
+    at = said.index(lessons[0])
+    assert said[at : at + len(lessons)] == lessons
+    assert any("Here is a turn." in line and "you say: " in line for line in lessons)
 
 
 def test_house_rules_are_told_and_strangers_get_a_number() -> None:

@@ -412,12 +412,12 @@ def test_what_changed_tells_what_others_did_since_ones_last_turn() -> None:
     assert "blue carpet" not in told
 
 
-def test_the_lesson_takes_about_two_minutes() -> None:
+def test_the_rules_are_taught_with_an_example_turn() -> None:
     _, said = played(top(), "teach me")
-    at = next(n for n, line in enumerate(said) if line.startswith("Sixty tiles"))
-    words = sum(len(line.split()) for line in said[at : at + 7])
-    assert 1.5 <= words / 170 <= 2.5  # at the ordinary rate of 170 words a minute
-    assert any("You say: the blue carpet." in line for line in said)
+    lessons = list(Lines("tiles").lessons)
+    at = said.index(lessons[0])
+    assert said[at : at + len(lessons)] == lessons
+    assert any("Here is a turn." in line and "You say: the blue carpet." in line for line in said)
 
 
 def test_help_names_a_move_that_can_be_made_and_every_question() -> None:
