@@ -15,9 +15,10 @@ from assistant.data import data_path
 from assistant.games.letters.bots import Strength
 from assistant.hearing.models import choose_model, load_model
 from assistant.hosting.book import Book, NoBook
-from assistant.hosting.letters import COMPUTERS, LettersEvening, Player
+from assistant.hosting.letters import COMPUTERS, LettersEvening
 from assistant.hosting.letters_saving import header_of
 from assistant.hosting.lines import Lines
+from assistant.hosting.move_host import Player
 from assistant.hosting.recorded import read_game
 from assistant.hosting.table import Stopped
 from assistant.journal.folder import Folder, OpenGame

@@ -15,9 +15,10 @@ from assistant.data import data_path
 from assistant.hearing.models import choose_model, load_model
 from assistant.hosting.book import Book, NoBook
 from assistant.hosting.lines import Lines
+from assistant.hosting.move_host import Player
 from assistant.hosting.recorded import read_game
 from assistant.hosting.tile_saving import header_of
-from assistant.hosting.tiles import Player, TilesEvening, TilesHost
+from assistant.hosting.tiles import TilesEvening, TilesHost
 from assistant.journal.folder import Folder, OpenGame
 from assistant.journal.story import Story
 from assistant.understanding.tile_words import TileWords

@@ -29,11 +29,12 @@ from assistant.hearing.models import Model, choose_model, load_model
 from assistant.hosting.book import Book
 from assistant.hosting.course import Saved
 from assistant.hosting.ears import NoMoreAnswers
-from assistant.hosting.letters import COMPUTERS, LettersEvening, LettersHost, Player
+from assistant.hosting.letters import COMPUTERS, LettersEvening, LettersHost
 from assistant.hosting.letters_names import Naming
 from assistant.hosting.letters_saving import evening_of, header_of, saved_game
 from assistant.hosting.letters_screen import draw, tell
 from assistant.hosting.lines import Lines
+from assistant.hosting.move_host import Player
 from assistant.hosting.opening import BadTable, ask_names, read_names
 from assistant.hosting.table import Stopped, Table
 from assistant.journal.folder import OpenGame

@@ -27,11 +27,12 @@ from assistant.games.tiles.bots import Strength
 from assistant.hearing.models import choose_model, load_model
 from assistant.hosting.ears import NoMoreAnswers
 from assistant.hosting.lines import Lines
+from assistant.hosting.move_host import Player
 from assistant.hosting.opening import BadTable, ask_names, read_names
 from assistant.hosting.table import Stopped, Table
 from assistant.hosting.tile_saving import evening_of, header_of, saved_game
 from assistant.hosting.tile_screen import draw, tell
-from assistant.hosting.tiles import COMPUTERS, Player, TilesEvening, TilesHost
+from assistant.hosting.tiles import COMPUTERS, TilesEvening, TilesHost
 from assistant.journal.folder import OpenGame
 from assistant.journal.story import Story
 from assistant.understanding.tile_words import TileWords

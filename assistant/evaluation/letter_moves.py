@@ -35,10 +35,11 @@ from assistant.games.letters.steps import ali_babas_at_risk
 from assistant.hearing.models import Model
 from assistant.hearing.recordings import Recording, read_recording
 from assistant.hosting.course import Saved
-from assistant.hosting.letters import LettersEvening, LettersHost, Player
+from assistant.hosting.letters import LettersEvening, LettersHost
 from assistant.hosting.letters_events import ali_babas
 from assistant.hosting.letters_names import Naming
 from assistant.hosting.lines import Lines
+from assistant.hosting.move_host import Player
 from assistant.hosting.table import Table
 from assistant.understanding.letter_words import LetterWords
 

@@ -7,7 +7,8 @@ from assistant.games.kernel import from_plain, to_plain
 from assistant.games.tiles import RULES_VERSION, Event, Settings, State
 from assistant.games.tiles.bots import Strength
 from assistant.hosting.course import Saved, saved_course
-from assistant.hosting.tiles import Player, TilesEvening, first_luck
+from assistant.hosting.move_host import Player
+from assistant.hosting.tiles import TilesEvening, first_luck
 from assistant.journal.header import Header, SavedPlayer
 from assistant.journal.story import Story
 

@@ -35,10 +35,11 @@ from assistant.games.letters.events import (
 )
 from assistant.hosting.course import Saved
 from assistant.hosting.ears import Answer, NoMoreAnswers, Question
-from assistant.hosting.letters import LettersEvening, LettersHost, Player
+from assistant.hosting.letters import LettersEvening, LettersHost
 from assistant.hosting.letters_names import Naming
 from assistant.hosting.letters_screen import draw, tell
 from assistant.hosting.lines import Lines
+from assistant.hosting.move_host import Player
 from assistant.hosting.table import Stopped, Table
 from assistant.understanding.letter_words import LetterWords
 from tests.hosting.fakes import SILENCE, FakeVoice, ScriptedEars, spoken
@@ -401,3 +402,35 @@ def test_the_same_in_plain_sentences_has_no_escape() -> None:
     assert len(shown) == 6
     assert not any("\x1b" in line or "\r" in line for line in shown)
     assert shown[2].startswith("Ana has one, blue O oasis")
+
+
+SWAP = "swap the bridge for my green E"
+
+
+@pytest.mark.parametrize("by_voice", [False, True])
+def test_no_i_said_corrects_a_swap_that_can_be_taken_back(by_voice: bool) -> None:
+    """SES-6."""
+    meant = "no, I said take Ben's purple S with my take card"
+    heard = spoken("no i said take ben's purple s with my take card")
+    evening = Evening(standing(), SWAP, heard if by_voice else meant)
+    assert kinds(evening) == [Swapped, Took]
+    assert "I correct that." in evening.said
+    assert evening.host.state.rows == standing().rows
+    assert letter(P, "S") in evening.host.state.hands[0]
+
+
+def test_no_i_said_is_refused_once_a_card_was_drawn() -> None:
+    """SES-5."""
+    said = ("build the blue oasis", "no, I said build the blue oasis on Ben's row")
+    evening = Evening(standing(rows=((), ())), *said)
+    assert evening.said[-1] == "A card has been drawn since. So it cannot be taken back."
+    assert kinds(evening) == [Built, Drew]
+
+
+def test_ses_26_a_correction_into_a_discard_is_warned_about_too() -> None:
+    refused = Evening(standing(), SWAP, "no, I said discard card one", "no")
+    assert "To discard the blue O oasis loses one Ali Baba." in refused.heard
+    assert "Good, we go on." in refused.said and kinds(refused) == [Swapped]
+    agreed = Evening(standing(), SWAP, "no, I said discard card one", "yes")
+    assert Discarded(0, 0, HAND[0]) in agreed.events
+    assert agreed.host.state.rows == standing().rows
