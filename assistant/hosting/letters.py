@@ -37,7 +37,7 @@ from assistant.hosting.letters_asking import LettersAsking, needs_warning
 from assistant.hosting.letters_events import ali_babas, consequence, drawn_as, sentences
 from assistant.hosting.letters_names import Naming
 from assistant.hosting.lines import listing
-from assistant.hosting.move_host import MoveHost, Player
+from assistant.hosting.move_host import MoveEvening, MoveHost
 from assistant.hosting.moves import MoveAsker, MoveQuestion
 from assistant.hosting.table import AskAgain, Stopped, Table
 from assistant.understanding.deck_file import number_word
@@ -48,12 +48,8 @@ COMPUTERS = ("Amir", "Hakim", "Sarah")
 
 
 @dataclass(frozen=True)
-class LettersEvening:
+class LettersEvening(MoveEvening[Settings]):
     """All that a match needs to begin."""
-
-    players: tuple[Player, ...]
-    settings: Settings
-    seed: int
 
 
 class LettersHost(MoveHost[State, Event, Command, Said]):

@@ -19,7 +19,8 @@ class Lines:
 
     def __init__(self, game: str | None = None) -> None:
         self.tables: Mapping[str, Mapping[str, str]] = _read("host.toml")
-        self.own: Mapping[str, Mapping[str, str]] = _read(f"host_{game}.toml") if game else {}
+        has_own = game not in (None, "cavern")  # for which the common ones were written
+        self.own: Mapping[str, Mapping[str, str]] = _read(f"host_{game}.toml") if has_own else {}
         self._lines: dict[str, str] = {
             key: line
             for table in (*self.tables.values(), *self.own.values())

@@ -19,6 +19,7 @@ S = TypeVar("S")
 E = TypeVar("E")
 C = TypeVar("C")
 M = TypeVar("M")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,15 @@ class Player:
 
     name: str
     strength: Strength | None = None
+
+
+@dataclass(frozen=True)
+class MoveEvening(Generic[R]):
+    """All that a game needs to begin; ``R``: the settings of its rules."""
+
+    players: tuple[Player, ...]
+    settings: R
+    seed: int
 
 
 class MoveHost(ABC, Generic[S, E, C, M]):

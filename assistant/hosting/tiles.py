@@ -33,7 +33,7 @@ from assistant.hosting import tile_answers
 from assistant.hosting.book import Book
 from assistant.hosting.course import Course, Past, Rules, Saved
 from assistant.hosting.lines import listing
-from assistant.hosting.move_host import MoveHost, Player
+from assistant.hosting.move_host import MoveEvening, MoveHost
 from assistant.hosting.moves import MoveAsker, MoveQuestion
 from assistant.hosting.table import AskAgain, Table
 from assistant.hosting.tile_asking import INQUIRIES, TileAsking
@@ -48,12 +48,9 @@ COMPUTERS = ("Morgiana", "Cassim", "Zobeide")
 
 
 @dataclass(frozen=True)
-class TilesEvening:
+class TilesEvening(MoveEvening[Settings]):
     """All that the game needs to begin."""
 
-    players: tuple[Player, ...]
-    settings: Settings
-    seed: int
     start: Seat | None = None
     """Who begins; drawn if None (BABA-38)."""
 
