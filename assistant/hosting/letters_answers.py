@@ -143,7 +143,9 @@ def can_do(view: View, naming: Naming, lines: Lines) -> str:
     if PlaceAliBaba(True) in commands and missing_to_win(view) is None:
         told.append(lines("can_shout"))
     for kind, key in ((Build, "can_build"), (Swap, "can_swap"), (Take, "can_take")):
-        moves = [naming.move(each, view) for each in commands if isinstance(each, kind)]
+        chosen = [each for each in commands if isinstance(each, kind)]
+        chosen.sort(key=lambda each: getattr(each, "row", view.turn) != view.turn)  # own row first
+        moves = [naming.move(each, view) for each in chosen]
         if kind is Take and len(moves) > _MOST_TAKES:
             told.append(lines("can_take_many", count=number_word(len(moves))))
         elif moves:

@@ -107,11 +107,14 @@ class MoveAsker:
             if command is not None:
                 question.commands[command]()
                 continue
-            self.untouched, correctable = False, ()
-            match reading:
-                case Understood(move) if (told := question.aside(move)) is not None:
+            if isinstance(reading, Understood):
+                told = question.aside(reading.move)
+                if told is not None:
                     for line in told:
                         self._table.voice.say(line)
+                    continue
+            self.untouched, correctable = False, ()
+            match reading:
                 case Understood(move):
                     if self.agreed(question, reading, answer):
                         return move

@@ -326,6 +326,7 @@ def test_ses_4_each_draw_may_choose_its_source() -> None:
         ("Ben's hand", "Ben has one, purple S sand; two, forty thieves M moon; three, purple M "
          "moon."),
         ("Ben's row", "Ben's row: one card, purple. Next is P pearl."),
+        ("Bens row", "Ben's row: one card, purple. Next is P pearl."),
         ("the rows", "Ana's row: three cards, green. Next is N night. Not letters: bridge E "
          "emerald at place three. Ben's row: one card, purple. Next is P pearl."),
         ("what do I need", "Your row needs N night next, in green. Swap letters in for the bridge "
@@ -347,6 +348,7 @@ def test_what_can_i_do_tells_the_best_first() -> None:
     (told,) = [each for each in Evening(standing(), "what can i do").said if "discard any" in each]
     swap = told.index("You can swap the bridge E emerald on your row for your green E emerald.")
     assert told.index("You can build Ali Baba on your row") < swap < told.index("You can take")
+    assert told.index("Ali Baba on your row") < told.index("Ali Baba on Ben's row")
     able = Evening(standing(rows=(GREEN_ROW, ())), "what can i do", "what do i need")
     assert "You can win: shout, and place Ali Baba." in able.heard
     assert "You have all you need to win." in able.said

@@ -569,6 +569,12 @@ def test_after_a_miss_no_i_said_is_about_the_question_that_is_open() -> None:
     assert host.state.screens == ((tile("pink ring"),), (tile("blue lamp"),))
 
 
+def test_a_question_in_between_is_no_answer_so_the_move_before_can_be_corrected() -> None:
+    asked = ("where is the white ruby", "what can I take")
+    host, _ = played(scene(board=QUIET), "pink ring", *asked, "no, I said the blue lamp")
+    assert host.state.screens == ((tile("blue lamp"),), ())
+
+
 def test_what_was_taken_back_has_changed_nothing() -> None:
     _, said = played(scene(board=QUIET), "pink ring", "undo", "blue lamp", "what changed")
     told = next(line for line in said if line.startswith("Since your last turn:"))

@@ -1,4 +1,4 @@
-"""The recorded games of moves, killed and gone on with: every answer through the real recogniser."""
+"""The recorded games of moves are killed and gone on with, all through the real recogniser."""
 
 from __future__ import annotations
 
