@@ -107,8 +107,8 @@ class LettersHost(MoveHost[State, Event, Command, Said]):
         if saved.untold:
             state = saved.past[-1].before
             for event in saved.untold:
-                state = evolve(state, event)
-                self._announce(event, state, None)
+                before, state = state, evolve(state, event)
+                self._announce(event, before, state, None)
         self._course.book.told()
 
     # What to do next
@@ -166,7 +166,7 @@ class LettersHost(MoveHost[State, Event, Command, Said]):
 
     # What happened
 
-    def _announce(self, event: Event, after: State, seat: Seat | None) -> None:
+    def _announce(self, event: Event, before: State, after: State, seat: Seat | None) -> None:
         for line in self._told(event, after, seat):
             self._table.voice.say(line)
         if isinstance(event, TurnEnded | Dealt):

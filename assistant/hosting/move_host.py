@@ -1,15 +1,16 @@
-"""What hosts of the games of moves do alike: steps that are written and told, second thoughts."""
+"""What the hosts of the games of moves do alike: asking for a move, and correcting the last one."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from assistant.games.kernel import Chance, Seat, Strength, to_record
+from assistant.games.kernel import Seat, Strength, to_record
 from assistant.hosting.course import Course
 from assistant.hosting.ears import Answer
+from assistant.hosting.game_host import GameHost
 from assistant.hosting.lines import listing
 from assistant.hosting.moves import MoveAsker, MoveQuestion, Stakes
 from assistant.hosting.table import AskAgain, Context, Table
@@ -39,11 +40,8 @@ class MoveEvening(Generic[R]):
     seed: int
 
 
-class MoveHost(ABC, Generic[S, E, C, M]):
-    """The frame of a game: state ``S``, events ``E``, commands ``C``; ``M`` is what can be said.
-
-    ``record`` is told each event right before it is announced.
-    """
+class MoveHost(GameHost[S, E, C], Generic[S, E, C, M]):
+    """The frame of a game in which moves are said: ``M`` is whatever can be said."""
 
     def __init__(
         self,
@@ -53,37 +51,15 @@ class MoveHost(ABC, Generic[S, E, C, M]):
         asker: MoveAsker,
         record: Callable[[E], None],
     ) -> None:
-        self._table = table
-        self._course = course
+        super().__init__(table, tuple(player.name for player in players), course, record)
         self._asker = asker
-        self._record = record
-        self._names = tuple(player.name for player in players)
         self._computers = tuple(player.name for player in players if player.strength is not None)
         self._was_named = False
         table.context = Context(
             self._standings, self._holdings, self._turn, undo=self._undo, correct=self._correct
         )
-        table.witness = self
-
-    @property
-    def state(self) -> S:
-        """The whole truth of the moment."""
-        return self._course.state
-
-    def heard(self, asked: str, answer: Answer) -> None:
-        """Every answer is written down with the name of whoever is to choose."""
-        seat = self._on_turn()
-        self._course.book.heard(None if seat is None else self._names[seat], asked, answer)
-
-    def understood(self, how: Mapping[str, object], *, latest_only: bool = False) -> None:
-        """What was made of it is written beside it."""
-        self._course.book.understood(how, latest_only=latest_only)
 
     # What differs from game to game
-
-    @abstractmethod
-    def _on_turn(self) -> Seat | None:
-        """Whose choice is awaited."""
 
     @abstractmethod
     def _question(self, state: S, seat: Seat) -> MoveQuestion[M]:
@@ -94,17 +70,10 @@ class MoveHost(ABC, Generic[S, E, C, M]):
         """A move that was said, which is no question about the game."""
 
     @abstractmethod
-    def _announce(self, event: E, after: S, seat: Seat | None) -> None:
-        """Tells of an event that led to ``after``. ``seat``: the person who decided it."""
-
-    @abstractmethod
     def _standings(self) -> str: ...
 
     @abstractmethod
     def _holdings(self) -> str: ...
-
-    def _went_back(self) -> None:
-        """The game stands where it stood before."""
 
     # A turn
 
@@ -131,39 +100,13 @@ class MoveHost(ABC, Generic[S, E, C, M]):
         last = self._table.last_answer
         return last is not None and last.typed is None
 
-    def _happen(self, events: Sequence[E], seat: Seat | None, luck: Chance | None = None) -> None:
-        """One step: written down, then announced. ``seat``: the person who decided it."""
-        self._course.write(events, seat, luck)
-        for event in events:
-            self._record(event)
-            self._course.happen(event)
-            self._announce(event, self.state, seat)
-        self._course.book.told()
-
     def _tell_computers(self) -> None:
         if self._computers:
             is_ = "is" if len(self._computers) == 1 else "are"
             names = listing(self._computers)
             self._table.tell("welcome_computers", names=names, **{"is": is_})
 
-    def _turn(self) -> str:
-        seat = self._on_turn()
-        return "" if seat is None else self._table.lines("turn", name=self._names[seat])
-
     # Second thoughts
-
-    def _undo(self) -> str:
-        """Goes back to before the last choice of a person, or says why not."""
-        past = self._course.last_decision
-        if past is None:
-            return ""
-        if refusal := self._course.verify_undo():
-            return self._table.lines("cannot_undo", reason=refusal.reason)
-        assert past.seat is not None
-        self._go_back("undo")
-        self._table.tell("undone", name=self._names[past.seat])
-        self._course.book.told()
-        raise AskAgain
 
     def _correct(self, meant: Answer) -> str | None:
         """ "No, I said ...": the last choice of a person was misheard, and is made anew."""
@@ -200,7 +143,3 @@ class MoveHost(ABC, Generic[S, E, C, M]):
         if past is None or past.seat is None or self._course.verify_undo():
             return ()
         return self._question(past.before, past.seat).legal
-
-    def _go_back(self, why: str) -> None:
-        self._course.back(why)
-        self._went_back()

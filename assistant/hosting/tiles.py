@@ -179,7 +179,7 @@ class TilesHost(MoveHost[State, Event, Command, Sayable]):
 
     # What happened
 
-    def _announce(self, event: Event, after: State, seat: Seat | None) -> None:
+    def _announce(self, event: Event, before: State, after: State, seat: Seat | None) -> None:
         if isinstance(event, Dealt):
             self._welcome()
         self._tell_of(event, after, aloud=True)
