@@ -113,7 +113,8 @@ class MoveAsker:
                     for line in told:
                         self._table.voice.say(line)
                     continue
-            self.untouched, correctable = False, ()
+            if answer.text:
+                self.untouched, correctable = False, ()
             match reading:
                 case Understood(move):
                     if self.agreed(question, reading, answer):

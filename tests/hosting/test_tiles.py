@@ -570,7 +570,7 @@ def test_after_a_miss_no_i_said_is_about_the_question_that_is_open() -> None:
 
 
 def test_a_question_in_between_is_no_answer_so_the_move_before_can_be_corrected() -> None:
-    asked = ("where is the white ruby", "what can I take")
+    asked = ("where is the white ruby", "what can I take", SILENCE)
     host, _ = played(scene(board=QUIET), "pink ring", *asked, "no, I said the blue lamp")
     assert host.state.screens == ((tile("blue lamp"),), ())
 
