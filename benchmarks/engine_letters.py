@@ -122,6 +122,30 @@ def choosing_time() -> Iterator[str]:
         yield f"| {players} | {means[players] / means[2]:.2f} |"
 
 
+def time_of_strongest(games: int) -> Iterator[str]:
+    """How long a ``hard`` player thinks where there is a choice, among its like."""
+    yield "| players | moves | median | p95 | longest |"
+    yield "|---|---|---|---|---|"
+    for players in (2, 3, 4):
+        spent = []
+        for seed in range(games):
+            chance = Chance.seeded(seed)
+            state = begin(players, seed)
+            state = replay(evolve, state, decide(state, Deal()))
+            while state.phase is Phase.PLAYING:
+                seen = view(state, state.turn)
+                began = time.process_time()
+                command, chance = BOTS[Strength.HARD](seen, chance)
+                if len(legal_commands(seen)) > 1:
+                    spent.append(1000 * (time.process_time() - began))
+                state = replay(evolve, state, decide(state, command))
+        p95 = statistics.quantiles(spent, n=20)[-1]
+        yield (
+            f"| {players} | {len(spent)} | {statistics.median(spent):.0f} | {p95:.0f} "
+            f"| {max(spent):.0f} |"
+        )
+
+
 def pairings(games: int) -> Iterator[str]:
     """Two strengths against each other."""
     yield "| first | second | games | first wins | second wins | thieves win | open |"
@@ -206,6 +230,8 @@ def report(games: int, hard_games: int, speed_games: int) -> Iterator[str]:
     yield from random_play(speed_games)
     yield ""
     yield from choosing_time()
+    yield from ("", "Time of a `hard` move with a choice, in milliseconds:", "")
+    yield from time_of_strongest(hard_games // 10)
 
 
 def main() -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
+from typing import Any, Protocol, TypeVar
 
 import click
 
@@ -14,7 +16,6 @@ from assistant.cli.keeping import (
     cavern_words,
     data_option,
     folder_of,
-    go_on,
     new_book,
     play_aloud,
 )
@@ -28,14 +29,14 @@ from assistant.hosting.lines import Lines
 from assistant.hosting.opening import seat_players
 from assistant.hosting.recorded import RecordedEars, RecordedGame, read_game
 from assistant.hosting.saving import header_of
-from assistant.hosting.table import Table
+from assistant.hosting.table import Stopped, Table
 from assistant.journal.folder import Folder, OpenGame
+from assistant.journal.header import Header
 from assistant.journal.story import Story
 from assistant.speaking import open_speaker
 from assistant.understanding.deck_file import read_deck
 
-DEMO = "demo_cavern"
-"""The folder of the recorded game."""
+Ev = TypeVar("Ev")
 
 
 @click.group()
@@ -60,35 +61,77 @@ def cavern(fast: bool, no_tts: bool, model: Path | None, data: Path | None) -> N
 def play_recorded(
     *, fast: bool, tts: bool, model: Path | None, folder: Folder | None = None
 ) -> None:
-    """Plays the recorded game to its end, and keeps a journal of it if there is a ``folder``."""
-    game = read_game(data_path("fixtures", "audio", DEMO))
+    """Plays the recorded game of the cavern to its end, and keeps a journal if there is a
+    ``folder``.
+    """
+    recording = partial(play_recording, "cavern", _evening, header_of, _play)
+    recording(fast=fast, tts=tts, model=model, folder=folder)
+
+
+def _evening(game: RecordedGame) -> Evening:
     settings = settings_from(options_in(game.rules, house_rules), AliBaba.HOST)
     deck = read_deck(data_path("grammars", "cavern.toml"))
-    heard = load_model(choose_model(model).path)
     players = seat_players(game.players, settings.ali, cassim=settings.cassim)
-    evening = Evening(deck, players, settings, game.seed, first=len(players) - 1)
-    with (
-        recorded_table(game, heard, fast=fast, tts=tts, used=0) as (table, ears),
-        ExitStack() as kept,
-    ):
+    return Evening(deck, players, settings, game.seed, first=len(players) - 1)
+
+
+def _play(table: Table, evening: Evening, model: Model, book: Book) -> None:
+    words = cavern_words(evening.deck, evening.settings, model)
+    CavernHost(table, evening, words, book=book).play()
+
+
+class GoingOn(Protocol):
+    """Plays an open game to its end."""
+
+    def __call__(
+        self,
+        table: Table,
+        game: OpenGame,
+        story: Story,
+        model: Model | None,
+        /,
+        *,
+        keeps: Callable[[], Mapping[str, Any]] = ...,
+        keep_audio: bool = ...,
+    ) -> None: ...
+
+
+def play_recording(
+    name: str,
+    evening_of: Callable[[RecordedGame], Ev],
+    header_of: Callable[[Ev, str], Header],
+    play: Callable[[Table, Ev, Model, Book], object],
+    *,
+    fast: bool,
+    tts: bool,
+    model: Path | None,
+    folder: Folder | None = None,
+) -> None:
+    """Plays the recorded game of this name to its end, and keeps a journal of it if there is a
+    ``folder``.
+    """
+    demo = f"demo_{name}"
+    game = read_game(data_path("fixtures", "audio", demo))
+    evening, heard = evening_of(game), load_model(choose_model(model).path)
+    recorded = recorded_table(game, heard, fast=fast, tts=tts, used=0, lines=Lines(name))
+    with recorded as (table, ears), ExitStack() as kept:
         book: Book = NoBook()
         if folder is not None:
-            keeps = new_book(
-                table, folder, header_of(evening, DEMO), keeps=lambda: {"clips": ears.used}
-            )
+            header = header_of(evening, demo)
+            keeps = new_book(table, folder, header, keeps=lambda: {"clips": ears.used})
             book = kept.enter_context(keeps)
-        words = cavern_words(deck, settings, heard)
-        CavernHost(table, evening, words, book=book).play()
+        play(table, evening, heard, book)
 
 
-def resume_recorded(
-    opened: OpenGame, story: Story, *, fast: bool, tts: bool, model: Path | None
+def resume_recording(
+    go_on: GoingOn, opened: OpenGame, story: Story, *, fast: bool, tts: bool, model: Path | None
 ) -> None:
     """Goes on with a recorded game at the clip where it was broken off."""
-    game = read_game(data_path("fixtures", "audio", story.content.header.host["demo"]))
-    heard = load_model(choose_model(model).path)
-    used = story.keeps.get("clips", 0)
-    with recorded_table(game, heard, fast=fast, tts=tts, used=used) as (table, ears):
+    header = story.content.header
+    game = read_game(data_path("fixtures", "audio", header.host["demo"]))
+    heard, used = load_model(choose_model(model).path), story.keeps.get("clips", 0)
+    lines = Lines(header.game)
+    with recorded_table(game, heard, fast=fast, tts=tts, used=used, lines=lines) as (table, ears):
         go_on(table, opened, story, heard, keeps=lambda: {"clips": ears.used})
 
 
@@ -100,7 +143,7 @@ def recorded_table(
     fast: bool,
     tts: bool,
     used: int,
-    lines: Lines | None = None,
+    lines: Lines,
 ) -> Iterator[tuple[Table, RecordedEars]]:
     """A table at which recorded clips answer, beginning after those ``used``."""
 
@@ -110,12 +153,13 @@ def recorded_table(
     with open_speaker(sys.stdout, tts=tts) as speaker:
         sound: Callable[[Recording], None] = _silently if fast else _aloud
         ears = RecordedEars(model, game.clips, sound, note, used)
-        table = Table(
-            speaker, ears, click.echo, knows=model.knows, explain=note, lines=lines or Lines()
-        )
+        table = Table(speaker, ears, click.echo, knows=model.knows, explain=note, lines=lines)
         if not fast:
             table.playback = play_aloud
-        yield table, ears
+        try:
+            yield table, ears
+        except Stopped:
+            table.tell("goodbye")
 
 
 def demo_instead(problem: str | None, folder: Folder | None = None) -> None:

@@ -12,8 +12,7 @@ import click
 from assistant import __version__
 from assistant.cli.deck import deck
 from assistant.cli.demo import demo
-from assistant.cli.demo_letters import demo_letters
-from assistant.cli.demo_tiles import demo_tiles
+from assistant.cli.demo_moves import demo_letters, demo_tiles
 from assistant.cli.evaluate import evaluate
 from assistant.cli.games import games
 from assistant.cli.play import play

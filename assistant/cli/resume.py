@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import click
 
-from assistant.cli.demo import resume_recorded
-from assistant.cli.demo_letters import resume_recorded_letters
-from assistant.cli.demo_tiles import resume_recorded_tiles
+from assistant.cli.demo import GoingOn, resume_recording
 from assistant.cli.keeping import data_option, folder_of, go_on, keep_audio_option, play_aloud
-from assistant.cli.play_letters import go_on_with_letters
-from assistant.cli.play_tiles import go_on_with_tiles
+from assistant.cli.play_letters import LETTERS
+from assistant.cli.play_moves import go_on_with
+from assistant.cli.play_tiles import TILES
 from assistant.cli.room import open_microphone, open_table
 from assistant.hearing.models import choose_model, load_model
 from assistant.hosting.ears import NoMoreAnswers
@@ -52,30 +52,25 @@ def resume(
     game, story = folder.open(_latest(folder) if number is None else number)
     try:
         header = story.content.header
+        by_game: dict[str, GoingOn] = {
+            "cavern": go_on,
+            "tiles": partial(go_on_with, TILES, plain=plain),
+            "letters": partial(go_on_with, LETTERS, plain=plain),
+        }
+        going_on = by_game[header.game]
         if header.host.get("demo"):
-            again = {
-                "cavern": resume_recorded,
-                "tiles": resume_recorded_tiles,
-                "letters": resume_recorded_letters,
-            }
-            again[header.game](game, story, fast=fast, tts=not (fast or no_tts), model=model)
+            tts = not (fast or no_tts)
+            resume_recording(going_on, game, story, fast=fast, tts=tts, model=model)
             return
         microphone, problem = (None, None) if keyboard else open_microphone(mic)
         heard = None if microphone is None else load_model(choose_model(model).path)
-        lines = Lines(None if header.game == "cavern" else header.game)
+        lines = Lines(header.game)
         with open_table(heard, microphone, tts=not no_tts, lines=lines) as table:
             table.playback = play_aloud
             if problem:
                 table.tell("no_microphone", problem=problem)
             try:
-                if header.game == "tiles":
-                    go_on_with_tiles(table, game, story, plain=plain, keep_audio=keep_audio)
-                elif header.game == "letters":
-                    go_on_with_letters(
-                        table, game, story, heard, plain=plain, keep_audio=keep_audio
-                    )
-                else:
-                    go_on(table, game, story, heard, keep_audio=keep_audio)
+                going_on(table, game, story, heard, keep_audio=keep_audio)
             except (Stopped, NoMoreAnswers):
                 table.tell("goodbye")
     finally:

@@ -35,10 +35,11 @@ from assistant.games.letters.steps import ali_babas_at_risk
 from assistant.hearing.models import Model
 from assistant.hearing.recordings import Recording, read_recording
 from assistant.hosting.course import Saved
-from assistant.hosting.letters import LettersEvening, LettersHost, Player
+from assistant.hosting.letters import LettersEvening, LettersHost
 from assistant.hosting.letters_events import ali_babas
 from assistant.hosting.letters_names import Naming
 from assistant.hosting.lines import Lines
+from assistant.hosting.move_host import Player
 from assistant.hosting.table import Table
 from assistant.understanding.letter_words import LetterWords
 
@@ -142,7 +143,7 @@ def score_one(clip: MoveClip, recording: Recording, model: Model) -> MoveResult:
             named = Naming(words, names).move(each, seen)
             lost = ali_babas(ali_babas_at_risk(state))
             agrees_to.append(lines("sure_of_move", move=named, name=name))
-            agrees_to.append(lines("at_risk", count=lost, name=name))
+            agrees_to.append(lines("at_risk", move=named, count=lost, name=name))
     player = OneAnswer(model, recording, agrees_to)
     table = Table(player, player, lambda _line: None, knows=model.knows, lines=lines)
     seated = tuple(Player(name) for name in names)

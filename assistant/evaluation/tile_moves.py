@@ -38,9 +38,10 @@ from assistant.hearing.models import Model
 from assistant.hearing.recordings import Recording, read_recording
 from assistant.hosting.course import Saved
 from assistant.hosting.lines import Lines
+from assistant.hosting.move_host import Player
 from assistant.hosting.table import Table
 from assistant.hosting.tile_asking import described
-from assistant.hosting.tiles import Player, TilesEvening, TilesHost
+from assistant.hosting.tiles import TilesEvening, TilesHost
 from assistant.understanding.tile_words import TileWords
 
 _NAMES = ("Ana", "Ben", "Caro", "Dan")

@@ -15,7 +15,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -28,6 +28,14 @@ Seat = int
 """A place at the table, counted clockwise from 0."""
 
 _MASK = (1 << 64) - 1
+
+
+class Strength(StrEnum):
+    """How well a computer player plays."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
 
 
 class NotAllowed(Exception):

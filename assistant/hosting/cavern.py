@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from assistant.games.cavern import bots
 from assistant.games.cavern.moves import (
@@ -29,47 +29,33 @@ from assistant.games.cavern.settings import Adjectives
 from assistant.games.cavern.state import Event, Phase, RoundBegan, State
 from assistant.games.cavern.undoing import verify_undo
 from assistant.games.cavern.views import TableView, own_collection, table_view
-from assistant.games.kernel import Chance, NotAllowed, Seat
+from assistant.games.kernel import NotAllowed, Seat
 from assistant.hearing.turn import MOVE, Heard, Progress, Want
-from assistant.hosting.book import Book, NoBook
+from assistant.hosting import course
+from assistant.hosting.book import Book
 from assistant.hosting.cavern_announcer import Announcer
+from assistant.hosting.course import Course, Rules
 from assistant.hosting.dispute import Dispute
 from assistant.hosting.ears import Answer, Question
 from assistant.hosting.evening import Evening, Player, Role, first_luck
+from assistant.hosting.game_host import GameHost
 from assistant.hosting.lines import counted, listing
 from assistant.hosting.recital import Recital
 from assistant.hosting.table import AskAgain, Context, Table
 from assistant.understanding.cavern_words import CavernWords
 from assistant.understanding.commands import match_heard
 
-__all__ = ["CavernHost", "Evening", "Past", "Player", "Role", "Saved"]
+__all__ = ["CavernHost", "Evening", "Player", "Role", "Saved"]
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
-    """A step that still holds, with what stood before it: what undoing needs."""
-
-    number: int
-    before: State
-    luck: Chance
-    events: tuple[Event, ...]
-    seat: Seat | None
-    """The person who decided it, or None."""
-
-
-@dataclass(frozen=True, slots=True)
-class Saved:
+class Saved(course.Saved[State, Event]):
     """Where a game stands that is gone on with."""
 
-    state: State
-    luck: Chance
-    past: tuple[Past, ...]
-    untold: tuple[Event, ...]
-    """Events of the latest step, if it may not have been announced."""
     dispute: Dispute | None
 
 
-class CavernHost:
+class CavernHost(GameHost[State, Event, Command]):
     """Plays one game at a table.
 
     ``record`` is told each event right before it is announced, ``book`` writes them down before
@@ -86,11 +72,15 @@ class CavernHost:
         book: Book | None = None,
         saved: Saved | None = None,
     ) -> None:
-        self._table = table
+        names = tuple(player.name for player in evening.players)
+        first, *_ = begin(
+            evening.deck.deck, evening.settings, len(names), evening.first, evening.seed
+        )
+        start, luck = evolve(None, first), first_luck(evening.seed)
+        super().__init__(table, names, Course(start, luck, _RULES, names, book, saved), record)
+        self._first = first
         self._evening = evening
         self._words = words
-        self._record = record
-        self._book = book or NoBook()
         self._deck = evening.deck
         self._announcer = Announcer(table, evening)
         self._recital: Recital | None = None
@@ -105,22 +95,13 @@ class CavernHost:
             self._challenge,
             self._correct,
         )
-        table.witness = self
-        first, *_ = begin(
-            evening.deck.deck, evening.settings, len(evening.players), evening.first, evening.seed
-        )
-        self._first = first
-        self._luck = saved.luck if saved else first_luck(evening.seed)
-        self._drawn = self._luck
-        self._past = list(saved.past) if saved else []
+        self._drawn = self._course.luck
         self._dispute = saved.dispute if saved else None
-        self.state: State = saved.state if saved else evolve(None, first)
 
     def play(self) -> Result:
         """The whole game, from the welcome to the result. Raises what :meth:`Table.ask` raises."""
         if self._saved is None:
-            self._write([self._first], None, self.state)
-            self._tell([self._first], self.state)
+            self._happen([self._first], None)
         else:
             self._go_on(self._saved)
         while self.state.phase is not Phase.OVER:
@@ -133,10 +114,15 @@ class CavernHost:
     def _go_on(self, saved: Saved) -> None:
         self._table.voice.say(self._announcer.recap(saved.state))
         if saved.untold:
-            self._tell(saved.untold, saved.past[-1].before)
+            state = saved.past[-1].before
+            for event in saved.untold:
+                before, state = state, evolve(state, event)
+                self._record(event)
+                self._announce(event, before, state, None)
+            self._course.book.told()
 
     def _next(self) -> None:
-        self._drawn, self._misses = self._luck, 0
+        self._drawn, self._misses = self._course.luck, 0
         due = consequences(self.state)
         if due:
             self._offer_challenge()
@@ -146,7 +132,7 @@ class CavernHost:
         assert seat is not None
         command = self._next_command()
         person = self._evening.players[seat].role is Role.PERSON
-        self._happen(decide(self.state, command)[:1], seat if person else None)
+        self._happen(decide(self.state, command)[:1], seat if person else None, self._drawn)
 
     # What to do next
 
@@ -263,83 +249,32 @@ class CavernHost:
 
     # What happened
 
-    def _happen(self, events: Sequence[Event], seat: Seat | None) -> None:
-        """One step: written down, then announced. ``seat``: the person who decided it."""
-        before = self.state
-        self._past.append(Past(0, before, self._luck, tuple(events), seat))
-        number = self._write(events, seat, before)
-        self._past[-1] = replace(self._past[-1], number=number)
-        self._tell(events, before)
+    def _announce(self, event: Event, before: State, after: State, seat: Seat | None) -> None:
+        if isinstance(event, RoundBegan) and event.number > 1:
+            self._table.early = None  # what was typed ahead for the sharing is void
+        self._announcer.announce(event, before, after)
 
-    def _write(self, events: Sequence[Event], seat: Seat | None, state: State) -> int:
-        told = []
-        for event in events:
-            state = evolve(state, event)
-            told.append((event, state))
-        self._luck = self._drawn
-        result = state.result
-        winners = None if result is None else [self._name(seat) for seat in result.winners]
-        who = None if seat is None else self._name(seat)
-        return self._book.step(who, told, self._keeps(self._luck), winners)
-
-    def _tell(self, events: Sequence[Event], before: State) -> None:
-        for event in events:
-            self._record(event)
-            self.state = evolve(before, event)
-            if isinstance(event, RoundBegan) and event.number > 1:
-                self._table.early = None  # what was typed ahead for the sharing is void
-            self._announcer.announce(event, before, self.state)
-            before = self.state
-        self._book.told()
-
-    @staticmethod
-    def _keeps(luck: Chance) -> Mapping[str, int]:
-        return {"luck": luck.word}
-
-    def heard(self, asked: str, answer: Answer) -> None:
-        """Every answer is written down with the name of whoever is on turn."""
-        seat = self.state.to_move
-        self._book.heard(None if seat is None else self._name(seat), asked, answer)
-
-    def understood(self, how: Mapping[str, object], *, latest_only: bool = False) -> None:
-        """What was made of it is written beside it."""
-        self._book.understood(how, latest_only=latest_only)
+    def _on_turn(self) -> Seat | None:
+        return self.state.to_move
 
     # Taking back
 
-    def _undo(self) -> str:
-        """Goes back to before the last decision of a person, or says why not."""
-        lines = self._table.lines
-        at = self._last_decision()
-        if at is None:
-            return ""
-        past = self._past[at]
-        if refusal := self._verify_undo(at):
-            return lines("cannot_undo", reason=refusal.reason)
-        assert past.seat is not None
-        name = self._name(past.seat)
-        self._go_back(at, "undo")
-        self._table.tell("undone", name=name)
-        self._book.told()
-        raise AskAgain
-
     def _correct(self, meant: Answer) -> str | None:
         """ "No, I said ...": the last decision was misheard, and is made anew (ALI-11)."""
-        lines, at = self._table.lines, self._last_decision()
-        if at is None or self._misses:
+        lines, past = self._table.lines, self._course.last_decision
+        if past is None or self._misses:
             return None  # it is about the question that is still open
-        past = self._past[at]
         command = self._meant(meant, past.before)
         if command is None:
             return None
-        if refusal := self._verify_undo(at):
+        if refusal := self._course.verify_undo():
             return lines("cannot_undo", reason=refusal.reason)
         if refusal := verify(past.before, command):
             return refusal.reason
         corrected = decide(past.before, command)[:1]
         if corrected == past.events:
             return lines("noted_already")
-        self._go_back(at, "correction")
+        self._go_back("correction")
         self._table.tell("corrected")
         self._happen(corrected, past.seat)
         raise AskAgain
@@ -357,20 +292,6 @@ class CavernHost:
         }
         said = self._table.command_in(answer, self._table.named(*names))
         return None if said is None else names[said.name]
-
-    def _last_decision(self) -> int | None:
-        decided = [at for at, past in enumerate(self._past) if past.seat is not None]
-        return decided[-1] if decided else None
-
-    def _verify_undo(self, at: int) -> NotAllowed | None:
-        return verify_undo(event for past in self._past[at:] for event in past.events)
-
-    def _go_back(self, at: int, why: str) -> None:
-        past = self._past[at]
-        who = None if past.seat is None else self._name(past.seat)
-        self._book.back(who, past.number, why, past.before, self._keeps(past.luck))
-        del self._past[at:]
-        self.state, self._luck, self._drawn = past.before, past.luck, past.luck
 
     # Disputes
 
@@ -403,7 +324,6 @@ class CavernHost:
         if agreed.get(command.name, False):
             return self._table.lines("verdict_stands")
         self._dispute = None
-        self._drawn = self._luck
         self._happen(decide(self.state, Overrule())[:1], None)
         raise AskAgain
 
@@ -418,10 +338,6 @@ class CavernHost:
             hand=counted(view.hand_size, "card", "cards"),
             alarms=self._announcer.alarms(view.tokens),
         )
-
-    def _turn(self) -> str:
-        seat = self.state.to_move
-        return "" if seat is None else self._table.lines("turn", name=self._name(seat))
 
     def _matched(self) -> str:
         opinion = self._recital.opinion if self._recital else None
@@ -443,12 +359,14 @@ class CavernHost:
         held = Counter(cards)
         named = [self._deck.phrase(kind, number) for kind, number in held.items()]
         cards_named = listing(named) or counted(0, "card", "cards")
-        return self._table.lines("own_cards", name=self._name(seat), cards=cards_named)
+        return self._table.lines("own_cards", name=self._names[seat], cards=cards_named)
 
     def _holds(self, seat: Seat, view: TableView) -> str:
-        return f"{self._name(seat)} has {counted(view.collected[seat], 'card', 'cards')}"
+        return f"{self._names[seat]} has {counted(view.collected[seat], 'card', 'cards')}"
 
-    # Words
 
-    def _name(self, seat: Seat) -> str:
-        return self._evening.players[seat].name
+def _winners(state: State) -> Sequence[Seat] | None:
+    return None if state.result is None else state.result.winners
+
+
+_RULES: Rules[State, Event, Command] = Rules(decide, evolve, verify_undo, _winners)

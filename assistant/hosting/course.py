@@ -12,6 +12,7 @@ from assistant.journal.story import Story
 
 S = TypeVar("S")
 E = TypeVar("E")
+C = TypeVar("C")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,40 +39,45 @@ class Saved(Generic[S, E]):
     """Events of the latest step, if it may not have been announced."""
 
 
-class Course(Generic[S, E]):
+@dataclass(frozen=True, slots=True)
+class Rules(Generic[S, E, C]):
+    """The engine of a game. ``winners`` tells who has won in a state, None before the end."""
+
+    decide: Callable[[S, C], Sequence[E]]
+    evolve: Callable[[S, E], S]
+    verify_undo: Callable[[Iterable[E]], NotAllowed | None]
+    winners: Callable[[S], Sequence[Seat] | None]
+
+
+class Course(Generic[S, E, C]):
     """Follows one game. Every step is written into ``book`` before anything of it is announced.
 
-    ``luck`` is that of the computer players, apart from the game's own. ``winners`` tells who has
-    won in a state, None before the end.
+    ``luck`` is that of the computer players, apart from the game's own.
     """
 
     def __init__(
         self,
         state: S,
         luck: Chance,
-        evolve: Callable[[S, E], S],
-        verify_undo: Callable[[Iterable[E]], NotAllowed | None],
+        rules: Rules[S, E, C],
         names: Sequence[str],
-        winners: Callable[[S], Sequence[Seat] | None],
         book: Book | None = None,
         saved: Saved[S, E] | None = None,
     ) -> None:
         self.state = saved.state if saved else state
         self.luck = saved.luck if saved else luck
         self.book: Book = book or NoBook()
-        self._evolve = evolve
-        self._verify_undo = verify_undo
+        self.rules = rules
         self._names = names
-        self._winners = winners
         self._past = list(saved.past) if saved else []
 
     def write(self, events: Sequence[E], seat: Seat | None, luck: Chance | None = None) -> None:
         """One step, decided by the person on ``seat`` if by any; ``luck`` is what it left."""
         state, happened = self.state, []
         for event in events:
-            state = self._evolve(state, event)
+            state = self.rules.evolve(state, event)
             happened.append((event, state))
-        won = self._winners(state)
+        won = self.rules.winners(state)
         winners = None if won is None else [self._names[each] for each in won]
         luck = luck or self.luck
         number = self.book.step(self._name(seat), happened, {"luck": luck.word}, winners)
@@ -80,29 +86,34 @@ class Course(Generic[S, E]):
 
     def happen(self, event: E) -> None:
         """An event of the step just written comes to pass."""
-        self.state = self._evolve(self.state, event)
+        self.state = self.rules.evolve(self.state, event)
 
-    def undoable(self) -> Past[S, E] | NotAllowed | None:
-        """The last step that a person decided, why it cannot be undone, or None without any."""
-        at = self._last_decision()
-        if at is None:
-            return None
-        refusal = self._verify_undo(event for past in self._past[at:] for event in past.events)
-        return refusal or self._past[at]
+    @property
+    def past(self) -> Sequence[Past[S, E]]:
+        """The steps that hold, the first one first."""
+        return self._past
+
+    @property
+    def last_decision(self) -> Past[S, E] | None:
+        """The last step that a person decided."""
+        return next((past for past in reversed(self._past) if past.seat is not None), None)
+
+    def verify_undo(self) -> NotAllowed | None:
+        """Why the last decision, which there is, cannot be undone."""
+        past = self._past[self._decided_at() :]
+        return self.rules.verify_undo(event for each in past for event in each.events)
 
     def back(self, why: str) -> None:
-        """Goes back to before the last step that a person decided."""
-        at = self._last_decision()
-        assert at is not None
+        """Goes back to before the last decision, which there is."""
+        at = self._decided_at()
         past = self._past[at]
         keeps = {"luck": past.luck.word}
         self.book.back(self._name(past.seat), past.number, why, past.before, keeps)
         del self._past[at:]
         self.state, self.luck = past.before, past.luck
 
-    def _last_decision(self) -> int | None:
-        decided = [at for at, past in enumerate(self._past) if past.seat is not None]
-        return decided[-1] if decided else None
+    def _decided_at(self) -> int:
+        return max(at for at, past in enumerate(self._past) if past.seat is not None)
 
     def _name(self, seat: Seat | None) -> str | None:
         return None if seat is None else self._names[seat]

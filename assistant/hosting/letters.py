@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
-from assistant.games.kernel import Chance, NotAllowed, Seat, to_record
+from assistant.games.kernel import Chance, Seat
 from assistant.games.letters import (
     Command,
     Discard,
@@ -25,47 +25,34 @@ from assistant.games.letters import (
     verify,
     view,
 )
-from assistant.games.letters.bots import BOTS, Strength
-from assistant.games.letters.cards import ALI_BABA
+from assistant.games.letters.bots import BOTS
 from assistant.games.letters.events import Dealt, Drew, TurnEnded
 from assistant.games.letters.scoring import TARGET
 from assistant.games.letters.steps import Step, ali_babas_at_risk, step
 from assistant.games.letters.undoing import verify_undo
 from assistant.hosting.book import Book
-from assistant.hosting.course import Course, Saved
-from assistant.hosting.ears import Answer
+from assistant.hosting.course import Course, Rules, Saved
 from assistant.hosting.letters_answers import distinct, hand, numbered, standings
-from assistant.hosting.letters_asking import LettersAsking, stakes
+from assistant.hosting.letters_asking import LettersAsking, needs_warning
 from assistant.hosting.letters_events import ali_babas, consequence, drawn_as, sentences
 from assistant.hosting.letters_names import Naming
 from assistant.hosting.lines import listing
-from assistant.hosting.moves import MoveAsker, Stakes
-from assistant.hosting.table import AskAgain, Context, Stopped, Table
+from assistant.hosting.move_host import MoveEvening, MoveHost
+from assistant.hosting.moves import MoveAsker, MoveQuestion
+from assistant.hosting.table import AskAgain, Stopped, Table
 from assistant.understanding.deck_file import number_word
-from assistant.understanding.letter_words import Asked, LetterWords, NotHeld, OnlyNamed
+from assistant.understanding.letter_words import Asked, LetterWords, NotHeld, OnlyNamed, Said
 
 COMPUTERS = ("Amir", "Hakim", "Sarah")
 """The names of computer players: speech models know them and "Amir's", for hands are asked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
-    """A seat's name; ``strength`` if the computer plays it."""
-
-    name: str
-    strength: Strength | None = None
-
-
 @dataclass(frozen=True)
-class LettersEvening:
+class LettersEvening(MoveEvening[Settings]):
     """All that a match needs to begin."""
 
-    players: tuple[Player, ...]
-    settings: Settings
-    seed: int
 
-
-class LettersHost:
+class LettersHost(MoveHost[State, Event, Command, Said]):
     """Plays a match. ``record`` is told each event right before it is announced; ``book`` writes
     them down before that.
 
@@ -84,41 +71,19 @@ class LettersHost:
         book: Book | None = None,
         saved: Saved[State, Event] | None = None,
     ) -> None:
-        self._table = table
+        names = tuple(player.name for player in evening.players)
+        start = begin(len(names), evening.seed, evening.settings)
+        course = Course(start, first_luck(evening.seed), _RULES, names, book, saved)
+        asker = MoveAsker(table, words.wording, words.vocabulary)
+        super().__init__(table, evening.players, course, asker, record)
         self._evening = evening
         self._words = words
         self._display = display
-        self._record = record
-        self._names = tuple(player.name for player in evening.players)
-        self._naming = Naming(words, self._names)
+        self._saved = saved
+        self._naming = Naming(words, names)
         self._asking = LettersAsking(words, self._naming, table.lines)
-        self._asker = MoveAsker(table, words.wording, words.vocabulary)
         self._new_turn = True
         self._warned = False
-        self._was_named = False
-        self._saved = saved
-        self._course: Course[State, Event] = Course(
-            begin(len(evening.players), evening.seed, evening.settings),
-            first_luck(evening.seed),
-            evolve,
-            verify_undo,
-            self._names,
-            _winners,
-            book,
-            saved,
-        )
-        table.context = Context(
-            score=lambda: standings(self._view(), self._naming, table.lines),
-            cards=lambda: hand(self._view(), self.state.turn, self._naming, table.lines),
-            turn=self._turn,
-            undo=self._undo,
-        )
-        table.witness = self
-
-    @property
-    def state(self) -> State:
-        """The whole truth of the moment."""
-        return self._course.state
 
     def play(self) -> State:
         """Games until somebody has won the match (SES-38); the state at the end.
@@ -138,12 +103,12 @@ class LettersHost:
 
     def _go_on(self, saved: Saved[State, Event]) -> None:
         self._table.tell("we_go_on", players=listing(self._names))
-        self._table.voice.say(standings(self._view(), self._naming, self._table.lines))
+        self._table.voice.say(self._standings())
         if saved.untold:
             state = saved.past[-1].before
             for event in saved.untold:
-                state = evolve(state, event)
-                self._announce(event, state, None)
+                before, state = state, evolve(state, event)
+                self._announce(event, before, state, None)
         self._course.book.told()
 
     # What to do next
@@ -162,58 +127,50 @@ class LettersHost:
             self._happen(decide(state, self.ask()), seat)
 
     def ask(self) -> Command:
-        """What the person on turn wants to play, warned where cards would be lost (SES-26)."""
-        while True:
-            command = self._wanted()
-            at_risk = ali_babas_at_risk(self.state)
-            if not isinstance(command, Discard) or not at_risk or self._warned:
-                return command
-            if at_risk == 1 and command.card == ALI_BABA:
-                return command
-            self._warned = True
-            prompt = self._table.lines(
-                "at_risk", count=ali_babas(at_risk), name=self._names[self.state.turn]
-            )
-            if self._table.yes_or_no(prompt, self._names[self.state.turn]):
-                return command
-
-    def _wanted(self) -> Command:
+        """What the person on turn wants to play. Raises as :meth:`play`."""
         seen = self._view()
         if self._new_turn and step(seen) is Step.PLAY:
             self._display(seen)
-        refusal = partial(verify, self.state)
-        said = self._asker.ask(self._asking.question(seen, refusal, new_turn=self._new_turn))
-        assert not isinstance(said, Asked | OnlyNamed | NotHeld)
-        last = self._table.last_answer
-        by_voice = last is not None and last.typed is None
-        self._was_named = by_voice and stakes(said, seen) is not Stakes.LIGHT
-        self._table.witness.understood(to_record(said))
-        self._table.explain(f"understood: {self._naming.move(said, seen)}")
+        command = self._wanted(self.state.turn)
         if step(seen) is Step.PLAY:
             self._new_turn = False
+        return command
+
+    def _question(self, state: State, seat: Seat) -> MoveQuestion[Said]:
+        refusal = partial(verify, state)
+        return self._asking.question(
+            view(state, seat), refusal, new_turn=self._new_turn, warned=self._warned
+        )
+
+    def _command(self, said: Said) -> Command:
+        assert not isinstance(said, Asked | OnlyNamed | NotHeld)
         return said
+
+    def _on_turn(self) -> Seat | None:
+        return self.state.turn
+
+    def _is_meant(self, command: Command, state: State) -> bool:
+        """Warns once a turn where Ali Babas would be lost (SES-26)."""
+        if not isinstance(command, Discard) or not needs_warning(command.card, state):
+            return True
+        if self._warned:
+            return True
+        self._warned = self._was_named = True
+        name, move = self._names[state.turn], self._naming.move(command, view(state, state.turn))
+        count = ali_babas(ali_babas_at_risk(state))
+        prompt = self._table.lines("at_risk", move=move, count=count, name=name)
+        return self._table.yes_or_no(prompt, name)
 
     def _another(self) -> bool:
         return self._table.yes_or_no(self._table.lines("another_game"))
 
     # What happened
 
-    def _happen(
-        self, events: Sequence[Event], seat: Seat | None, luck: Chance | None = None
-    ) -> None:
-        """One step: written down, then announced. ``seat``: the person who decided it."""
-        self._course.write(events, seat, luck)
-        for event in events:
-            self._record(event)
-            self._course.happen(event)
-            self._announce(event, self.state, seat)
-            if isinstance(event, TurnEnded | Dealt):
-                self._new_turn, self._warned = True, False
-        self._course.book.told()
-
-    def _announce(self, event: Event, after: State, seat: Seat | None) -> None:
+    def _announce(self, event: Event, before: State, after: State, seat: Seat | None) -> None:
         for line in self._told(event, after, seat):
             self._table.voice.say(line)
+        if isinstance(event, TurnEnded | Dealt):
+            self._new_turn, self._warned = True, False
 
     def _told(self, event: Event, state: State, seat: Seat | None) -> Iterable[str]:
         naming, lines = self._naming, self._table.lines
@@ -242,10 +199,7 @@ class LettersHost:
     def _welcome(self) -> None:
         tell = self._table.tell
         tell("welcome", players=listing(self._names))
-        played = [player.name for player in self._evening.players if player.strength is not None]
-        if played:
-            is_ = "is" if len(played) == 1 else "are"
-            tell("welcome_computers", names=listing(played), **{"is": is_})
+        self._tell_computers()
         for seat in self._words.strangers:
             tell("stranger", name=self._names[seat], number=number_word(seat + 1))
         if rules := house_rules(self._evening.settings):
@@ -254,29 +208,11 @@ class LettersHost:
 
     # What can be asked at any time
 
-    def _undo(self) -> str:
-        """Goes back to before the last play of a person, or says why not."""
-        lines, past = self._table.lines, self._course.undoable()
-        if past is None:
-            return ""
-        if isinstance(past, NotAllowed):
-            return lines("cannot_undo", reason=past.reason)
-        assert past.seat is not None
-        self._course.back("undo")
-        self._table.tell("undone", name=self._names[past.seat])
-        self._course.book.told()
-        raise AskAgain
+    def _standings(self) -> str:
+        return standings(self._view(), self._naming, self._table.lines)
 
-    def heard(self, asked: str, answer: Answer) -> None:
-        """Every answer is written down with the name of the player on turn."""
-        self._course.book.heard(self._names[self.state.turn], asked, answer)
-
-    def understood(self, how: Mapping[str, object], *, latest_only: bool = False) -> None:
-        """What was made of it is written beside it."""
-        self._course.book.understood(how, latest_only=latest_only)
-
-    def _turn(self) -> str:
-        return self._table.lines("turn", name=self._names[self.state.turn])
+    def _holdings(self) -> str:
+        return hand(self._view(), self.state.turn, self._naming, self._table.lines)
 
     def _is_person(self, seat: Seat) -> bool:
         return self._evening.players[seat].strength is None
@@ -295,3 +231,6 @@ def _winners(state: State) -> list[Seat] | None:
     if state.phase is not Phase.FINISHED:
         return None
     return [seat for seat, points in enumerate(state.scores) if points >= TARGET]
+
+
+_RULES: Rules[State, Event, Command] = Rules(decide, evolve, verify_undo, _winners)

@@ -24,11 +24,20 @@ from assistant.understanding.deck_file import number_word
 from assistant.understanding.letter_words import Asked, OnlyNamed, Topic
 
 _MOST_TAKES = 6
-_LESSONS = 7
 
 
-def answer(asked: Asked | OnlyNamed, view: View, naming: Naming, lines: Lines) -> str:
+def answer(asked: Asked | OnlyNamed, view: View, naming: Naming, lines: Lines) -> tuple[str, ...]:
     """The answer to a question; all but the draw pile is public (C5, SES-40)."""
+    match asked:
+        case Asked(Topic.TEACH):
+            return lines.lessons
+        case OnlyNamed(_, card):
+            return (what_with(card, view, naming, lines),)
+        case Asked():
+            return (_told(asked, view, naming, lines),)
+
+
+def _told(asked: Asked, view: View, naming: Naming, lines: Lines) -> str:
     match asked:
         case Asked(Topic.HAND, int(seat)):
             return hand(view, seat, naming, lines)
@@ -42,12 +51,8 @@ def answer(asked: Asked | OnlyNamed, view: View, naming: Naming, lines: Lines) -
             return need(view, naming, lines)
         case Asked(Topic.THIEVES):
             return thieves(view, naming, lines)
-        case OnlyNamed(_, card):
-            return what_with(card, view, naming, lines)
-        case Asked(Topic.DISCARD_PILE):
-            return discard_pile(view, naming, lines)
         case _:
-            return " ".join(lines(f"lesson_{number}") for number in range(1, _LESSONS + 1))
+            return discard_pile(view, naming, lines)
 
 
 def numbered(cards: Sequence[Card], naming: Naming) -> str:
@@ -138,7 +143,9 @@ def can_do(view: View, naming: Naming, lines: Lines) -> str:
     if PlaceAliBaba(True) in commands and missing_to_win(view) is None:
         told.append(lines("can_shout"))
     for kind, key in ((Build, "can_build"), (Swap, "can_swap"), (Take, "can_take")):
-        moves = [naming.move(each, view) for each in commands if isinstance(each, kind)]
+        chosen = [each for each in commands if isinstance(each, kind)]
+        chosen.sort(key=lambda each: getattr(each, "row", view.turn) != view.turn)  # own row first
+        moves = [naming.move(each, view) for each in chosen]
         if kind is Take and len(moves) > _MOST_TAKES:
             told.append(lines("can_take_many", count=number_word(len(moves))))
         elif moves:

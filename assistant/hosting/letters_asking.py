@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from assistant.games.kernel import NotAllowed
 from assistant.games.letters import (
-    Build,
     Command,
+    Discard,
     Draw,
     PlaceAliBaba,
     Swap,
@@ -16,7 +16,9 @@ from assistant.games.letters import (
     View,
     legal_commands,
 )
-from assistant.games.letters.steps import Step, step
+from assistant.games.letters.cards import ALI_BABA, Card
+from assistant.games.letters.state import Table
+from assistant.games.letters.steps import Step, ali_babas_at_risk, step
 from assistant.hosting.letters_answers import answer
 from assistant.hosting.letters_names import Naming
 from assistant.hosting.lines import Lines
@@ -33,9 +35,16 @@ class LettersAsking:
     lines: Lines
 
     def question(
-        self, seen: View, refusal: Callable[[Command], NotAllowed | None], *, new_turn: bool
+        self,
+        seen: View,
+        refusal: Callable[[Command], NotAllowed | None],
+        *,
+        new_turn: bool,
+        warned: bool,
     ) -> MoveQuestion[Said]:
-        """What the player on turn is asked. ``refusal``: why a command is not allowed now."""
+        """What the player on turn is asked. ``refusal``: why a command is not allowed now;
+        ``warned``: that Ali Babas would be lost has been said.
+        """
         return MoveQuestion(
             name=self.naming.players[seen.turn],
             prompt=self._prompt(seen, new_turn=new_turn),
@@ -45,12 +54,13 @@ class LettersAsking:
             describe=lambda said: self.naming.move(said, seen),
             why_not=lambda said: self._why_not(said, refusal),
             narrowing=self.words.ordinals,
-            stakes=lambda said: stakes(said, seen),
+            stakes=lambda said: stakes(said, seen, warned=warned),
             aside=lambda said: (
                 answer(said, seen, self.naming, self.lines)
                 if isinstance(said, Asked | OnlyNamed)
                 else None
             ),
+            invited=("pile",) if step(seen) is Step.DRAW else (),
             help_lines=self._help(seen),
         )
 
@@ -86,31 +96,36 @@ class LettersAsking:
         )
 
 
-def stakes(said: Said, seen: View) -> Stakes:
+def stakes(said: Said, seen: View, *, warned: bool) -> Stakes:
     """Swaps and takes can be taken back; after a build a card is drawn, a discard ends the turn.
 
-    A yes is asked for where a card is built for somebody else, and where the same could be done to
-    another player, whose name may have been said. Nobody is asked about the shout: to ask would be
-    to remind (SES-30).
+    A swap or take is named all the same where it could be done to another player, whose name may
+    have been said. A discard that needs a warning (SES-26) is named there. Nobody is asked about
+    the shout: to ask would be to remind (SES-30).
     """
     match said:
-        case Build(row=row) if row != seen.turn:
-            return Stakes.GRAVE
+        case Discard(card=card) if needs_warning(card, seen) and not warned:
+            return Stakes.LIGHT
         case Take(_, card, owner, _, taken):
             twins = {
                 each.owner
                 for each in legal_commands(seen)
                 if isinstance(each, Take) and (each.card, each.taken) == (card, taken)
             }
-            return Stakes.LIGHT if twins == {owner} else Stakes.GRAVE
+            return Stakes.LIGHT if twins == {owner} else Stakes.ORDINARY
         case Swap(_, card, row):
             twins = {
                 each.row
                 for each in legal_commands(seen)
                 if isinstance(each, Swap) and each.card == card
             }
-            return Stakes.LIGHT if twins == {row} else Stakes.GRAVE
+            return Stakes.LIGHT if twins == {row} else Stakes.ORDINARY
         case Draw() | PlaceAliBaba():
             return Stakes.LIGHT
         case _:
             return Stakes.ORDINARY
+
+
+def needs_warning(discarded: Card, table: Table) -> bool:
+    """Whether a discard costs an Ali Baba that is not the card discarded (SES-26)."""
+    return ali_babas_at_risk(table) > (discarded == ALI_BABA)

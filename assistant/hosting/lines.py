@@ -19,12 +19,18 @@ class Lines:
 
     def __init__(self, game: str | None = None) -> None:
         self.tables: Mapping[str, Mapping[str, str]] = _read("host.toml")
-        self.own: Mapping[str, Mapping[str, str]] = _read(f"host_{game}.toml") if game else {}
+        has_own = game not in (None, "cavern")  # for which the common ones were written
+        self.own: Mapping[str, Mapping[str, str]] = _read(f"host_{game}.toml") if has_own else {}
         self._lines: dict[str, str] = {
             key: line
             for table in (*self.tables.values(), *self.own.values())
             for key, line in table.items()
         }
+
+    @property
+    def lessons(self) -> tuple[str, ...]:
+        """The game's introduction, part by part."""
+        return tuple(self.own["lesson"].values())
 
     def __call__(self, key: str, /, **parts: object) -> str:
         line: str = self._lines[key].format(**parts)

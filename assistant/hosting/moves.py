@@ -14,6 +14,7 @@ from assistant.hosting.lines import either
 from assistant.hosting.table import Table
 from assistant.understanding.commands import Command
 from assistant.understanding.move_phrases import (
+    SURE,
     Ambiguous,
     NotUnderstood,
     Phrase,
@@ -31,6 +32,9 @@ M = TypeVar("M")
 
 GRACE = Budget(silence=1.5, pause=0.5, limit=6.0)
 """After a move was named: the time in which "no" still takes it back."""
+
+HALF_SURE = 2 * SURE
+"""A reading that costs more is asked back whatever hangs on the move."""
 
 _MOST_CHOICES = 6
 
@@ -66,8 +70,10 @@ class MoveQuestion(Generic[M]):
     stakes: Callable[[M], Stakes] = lambda _move: Stakes.ORDINARY
     commands: Mapping[Command, Callable[[], None]] = field(default_factory=dict)
     """What else may be said, and what it does; the question stays open unless it raises."""
-    aside: Callable[[M], str | None] = lambda _move: None
-    """The answer to what is no move but a question about the game."""
+    aside: Callable[[M], Sequence[str] | None] = lambda _move: None
+    """The lines that answer what is no move but a question about the game."""
+    invited: Collection[str] = ()
+    """Single words that the prompt asks for: they need no others beside them to be sure."""
     help_lines: Sequence[str] = ()
     secret: bool = False
     """Whether the moves tell what is secret: then choices are shown, not said."""
@@ -80,28 +86,41 @@ class MoveAsker:
         self._table = table
         self._wording = wording
         self._vocabulary = vocabulary
+        self.untouched = False
+        """Whether nothing has been said yet to the open question: then "no, I said ..." is about
+        the move before.
+        """
 
-    def ask(self, question: MoveQuestion[M]) -> M:
-        """The move that the player wants and has not taken back.
+    def ask(self, question: MoveQuestion[M], correctable: Sequence[Phrase[M]] = ()) -> M:
+        """The move that the player wants and has not taken back. ``correctable``: what may be named
+        to correct the move before.
 
         Raises what :meth:`Table.ask` and the question's commands raise.
         """
         lines = self._table.lines
         prompt = question.prompt
         legal, misses = question.legal, 0
+        self.untouched = True
         while True:
-            reading, answer, command = self._hear(prompt, question, legal)
+            reading, answer, command = self._hear(prompt, question, legal, correctable)
             prompt = lines("your_move", name=question.name)
             if command is not None:
                 question.commands[command]()
                 continue
+            if isinstance(reading, Understood):
+                told = question.aside(reading.move)
+                if told is not None:
+                    for line in told:
+                        self._table.voice.say(line)
+                    continue
+            if answer.text:
+                self.untouched, correctable = False, ()
             match reading:
-                case Understood(move) if (told := question.aside(move)) is not None:
-                    self._table.voice.say(told)
                 case Understood(move):
-                    if self._agreed(question, move, reading, answer):
+                    if self.agreed(question, reading, answer):
                         return move
-                    prompt = lines("taken_back", name=question.name)
+                    corrected = self._table.early is not None
+                    prompt = lines("corrected" if corrected else "taken_back", name=question.name)
                     legal, misses = question.legal, 0
                 case Ambiguous(moves):
                     choices = moves[:_MOST_CHOICES]
@@ -113,18 +132,35 @@ class MoveAsker:
                     misses += 1
                     prompt = self._again(question, misses, answer)
 
+    def read(self, answer: Answer, question: MoveQuestion[M]) -> Reading[M]:
+        """What an answer means as an answer to ``question``."""
+        return self._read(answer, question.legal, question.refused)
+
+    def _read(
+        self, answer: Answer, legal: Sequence[Phrase[M]], refused: Sequence[Phrase[M]]
+    ) -> Reading[M]:
+        if answer.typed is None:
+            return match(answer.heard.words, legal, self._wording, refused)
+        words = typed(answer.typed, self._vocabulary)
+        return match(words, legal, self._wording.in_print, refused)
+
     def _hear(
-        self, prompt: str, question: MoveQuestion[M], legal: Sequence[Phrase[M]]
+        self,
+        prompt: str,
+        question: MoveQuestion[M],
+        legal: Sequence[Phrase[M]],
+        correctable: Sequence[Phrase[M]],
     ) -> tuple[Reading[M], Answer, Command | None]:
         table, own = self._table, tuple(question.commands)
 
-        def read(words: Sequence[Word], wording: Wording = self._wording) -> Reading[M]:
-            return match(words, legal, wording, question.refused)
+        def is_enough(words: Sequence[Word]) -> bool:
+            reading = match(words, legal, self._wording, question.refused)
+            return isinstance(reading, Understood | Refused)
 
-        in_words = listen_for(lambda words: isinstance(read(words), Understood | Refused))
+        in_words = listen_for(is_enough)
         in_commands = table.listener_for(own)
         knows = table.knows or (lambda _word: True)
-        phrases = recogniser_phrases((*legal, *question.refused), knows)
+        phrases = recogniser_phrases((*legal, *question.refused, *correctable), knows)
         decoys = [each for each in question.decoys if all(knows(word) for word in each.split())]
         answer = table.ask(
             prompt,
@@ -136,25 +172,30 @@ class MoveAsker:
             question.help_lines,
             own,
         )
-        if answer.typed is not None:
-            reading = read(typed(answer.typed, self._vocabulary), self._wording.in_print)
-        else:
-            reading = read(answer.heard.words)
+        reading = self._read(table.meant_by(answer) or answer, legal, question.refused)
         command = table.command_in(answer, own)
         return reading, answer, None if isinstance(reading, Understood) else command
 
-    def _agreed(
-        self, question: MoveQuestion[M], move: M, reading: Understood[M], answer: Answer
-    ) -> bool:
-        """Whether the move stands. A line that was typed without a slip needs no confirmation."""
-        table, stakes = self._table, question.stakes(move)
-        named = question.describe(move)
+    def agreed(self, question: MoveQuestion[M], reading: Understood[M], answer: Answer) -> bool:
+        """Whether the move stands. A line that was typed without a slip needs no confirmation.
+
+        After "no, I said ..." the right words are kept for the next question.
+        """
         if answer.typed is not None and reading.cost == 0:
             return True
-        if reading.sure and stakes is Stakes.LIGHT:
+        was_untouched, self.untouched = self.untouched, False
+        try:
+            return self._confirmed(question, reading, answer)
+        finally:
+            self.untouched = was_untouched
+
+    def _confirmed(self, question: MoveQuestion[M], reading: Understood[M], answer: Answer) -> bool:
+        table, named = self._table, question.describe(reading.move)
+        stakes = _raised(question.stakes(reading.move), reading, answer, question.invited)
+        if stakes is Stakes.LIGHT:
             return True
         sure_question = table.lines("sure_of_move", move=named, name=question.name)
-        if not reading.sure or stakes is Stakes.GRAVE:
+        if stakes is Stakes.GRAVE:
             return table.yes_or_no(sure_question, question.name)
         own = table.named("yes", "no")
         objection = table.ask(
@@ -168,7 +209,13 @@ class MoveAsker:
             return command.name == "yes"
         if all(word.text in UNKNOWN for word in objection.heard.words) and not objection.typed:
             return True
+        if (meant := table.meant_by(objection)) is not None:
+            table.early = meant if self._says_a_move(meant, question) else None
+            return False
         return table.yes_or_no(sure_question, question.name)
+
+    def _says_a_move(self, answer: Answer, question: MoveQuestion[M]) -> bool:
+        return not isinstance(self.read(answer, question), NotUnderstood)
 
     def _choice(self, question: MoveQuestion[M], moves: Sequence[M]) -> str:
         choices = either([question.describe(move) for move in moves])
@@ -189,3 +236,14 @@ class MoveAsker:
             return lines("again", prompt=question.prompt)
         choices = [Command(each, (each,), "") for each in named]
         return self._table.retry(question.prompt, name, misses, answer, choices)
+
+
+def _raised(
+    stakes: Stakes, reading: Understood[M], answer: Answer, invited: Collection[str]
+) -> Stakes:
+    """Doubt raises the stakes: by one degree where a move can be taken back, else to the utmost."""
+    alone = reading.alone and not any(word.text in invited for word in answer.heard.words)
+    if reading.cost <= SURE and not alone:
+        return stakes
+    slight = stakes is Stakes.LIGHT and reading.cost <= HALF_SURE and not alone
+    return Stakes.ORDINARY if slight else Stakes.GRAVE

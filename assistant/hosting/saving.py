@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import inf
 from pathlib import Path
-from typing import Any
 
 from assistant import __version__
 from assistant.games.cavern import RULES_VERSION, bots
 from assistant.games.cavern.settings import Settings
-from assistant.games.cavern.state import Phase, Recited
-from assistant.games.kernel import Chance, from_plain, to_plain
+from assistant.games.cavern.state import Event, Phase, Recited, State
+from assistant.games.kernel import from_plain, to_plain
 from assistant.hearing.recordings import RecordingProblem, read_recording
 from assistant.hearing.turn import End, Heard
 from assistant.hearing.words import Word
-from assistant.hosting.cavern import Past, Saved
+from assistant.hosting import course
+from assistant.hosting.cavern import Saved
+from assistant.hosting.course import saved_course
 from assistant.hosting.dispute import Dispute
 from assistant.hosting.ears import Answer
 from assistant.hosting.evening import Evening, Player, Role, first_luck
@@ -72,28 +72,11 @@ def saved_game(story: Story, sounds: Path) -> Saved | None:
 
     ``sounds``: where its recordings are, if they were kept.
     """
-    if not story.steps:
+    saved: course.Saved[State, Event] | None
+    saved = saved_course(story, first_luck(story.content.header.seed))
+    if saved is None:
         return None
-    persons = {each.name: seat for seat, each in enumerate(story.content.header.players)}
-    past = tuple(
-        Past(
-            step.number,
-            step.before,
-            _luck(step.kept_before, story),
-            step.events,
-            None if step.who is None else persons[step.who],
-        )
-        for step in story.steps
-    )
-    last = story.steps[-1]
-    latest = max(row.step for row in story.content.steps)
-    untold = last.events if last.number == latest and not last.told else ()
-    return Saved(story.state, _luck(story.keeps, story), past, untold, _dispute(story, sounds))
-
-
-def _luck(keeps: Mapping[str, Any], story: Story) -> Chance:
-    word = keeps.get("luck")
-    return first_luck(story.content.header.seed) if word is None else Chance(word)
+    return Saved(saved.state, saved.luck, saved.past, saved.untold, _dispute(story, sounds))
 
 
 def _dispute(story: Story, sounds: Path) -> Dispute | None:

@@ -267,14 +267,14 @@ class Table:
 
     def _corrected(self, answer: Answer) -> str | None:
         """What to say to "no, I said ...", or None if it is no correction."""
-        rest = self._after_prefix(answer, self.commands["correction"].say)
-        return None if rest is None else self.context.correct(rest)
+        meant = self.meant_by(answer)
+        return None if meant is None else self.context.correct(meant)
 
-    @staticmethod
-    def _after_prefix(answer: Answer, prefixes: Sequence[str]) -> Answer | None:
+    def meant_by(self, answer: Answer) -> Answer | None:
+        """What follows on "no, I said" in an answer; None where it does not begin with that."""
         typed = None if answer.typed is None else typed_words(answer.typed)
         texts = typed if typed is not None else [word.text for word in answer.heard.words]
-        for prefix in sorted(prefixes, key=len, reverse=True):
+        for prefix in sorted(self.commands["correction"].say, key=len, reverse=True):
             length = len(prefix.split())
             if texts[:length] != prefix.split() or len(texts) == length:
                 continue

@@ -63,7 +63,9 @@ class TileAsking:
             narrowing=words.narrowing,
             stakes=lambda said: stakes(said, seen),
             commands=asides,
-            aside=lambda said: answer(said, seen, lines) if isinstance(said, INQUIRIES) else None,
+            aside=lambda said: (
+                (answer(said, seen, lines),) if isinstance(said, INQUIRIES) else None
+            ),
             help_lines=self._help(seen),
             secret=seen.step is Step.SHOW and not seen.settings.open_tiles,
         )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
-from assistant.games.kernel import Chance, NotAllowed, Seat, to_record
+from assistant.games.kernel import Chance, Seat
 from assistant.games.tiles import (
     UNDEALT,
     Command,
@@ -27,48 +27,35 @@ from assistant.games.tiles import (
     verify_undo,
     view,
 )
-from assistant.games.tiles.bots import BOTS, Strength
+from assistant.games.tiles.bots import BOTS
 from assistant.games.tiles.events import Dealt, Taken
 from assistant.hosting import tile_answers
 from assistant.hosting.book import Book
-from assistant.hosting.course import Course, Past, Saved
-from assistant.hosting.ears import Answer
+from assistant.hosting.course import Course, Past, Rules, Saved
 from assistant.hosting.lines import listing
-from assistant.hosting.moves import MoveAsker
-from assistant.hosting.table import AskAgain, Context, Table
-from assistant.hosting.tile_asking import INQUIRIES, TileAsking, described
+from assistant.hosting.move_host import MoveEvening, MoveHost
+from assistant.hosting.moves import MoveAsker, MoveQuestion
+from assistant.hosting.table import AskAgain, Table
+from assistant.hosting.tile_asking import INQUIRIES, TileAsking
 from assistant.hosting.tile_board import describe
 from assistant.hosting.tile_events import is_worth_telling_later, sentences
 from assistant.hosting.tile_names import PLURALS, by_colour
 from assistant.understanding import commands
-from assistant.understanding.tile_words import TileWords
+from assistant.understanding.tile_words import Sayable, TileWords
 
 COMPUTERS = ("Morgiana", "Cassim", "Zobeide")
 """The names of computer players."""
 
-_LESSONS = 7
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """A seat's name; ``strength`` if the computer plays it."""
-
-    name: str
-    strength: Strength | None = None
-
 
 @dataclass(frozen=True)
-class TilesEvening:
+class TilesEvening(MoveEvening[Settings]):
     """All that the game needs to begin."""
 
-    players: tuple[Player, ...]
-    settings: Settings
-    seed: int
     start: Seat | None = None
     """Who begins; drawn if None (BABA-38)."""
 
 
-class TilesHost:
+class TilesHost(MoveHost[State, Event, Command, Sayable]):
     """Plays one game. ``record`` is told each event right before it is announced; ``book`` writes
     them down before that.
 
@@ -87,43 +74,21 @@ class TilesHost:
         book: Book | None = None,
         saved: Saved[State, Event] | None = None,
     ) -> None:
-        self._table = table
+        seats = len(evening.players)
+        refusal = verify_setup(evening.settings, seats, evening.start)
+        if saved is None and refusal is not None:
+            raise refusal
+        names = tuple(player.name for player in evening.players)
+        luck = first_luck(evening.seed)
+        course = Course(UNDEALT, luck, _RULES, names, book, saved)
+        asker = MoveAsker(table, words.wording, words.vocabulary)
+        super().__init__(table, evening.players, course, asker, record)
         self._evening = evening
         self._words = words
         self._display = display
-        self._record = record
-        self._names = tuple(player.name for player in evening.players)
-        self._asking = TileAsking(words, self._names, table.lines)
-        self._asker = MoveAsker(table, words.wording, words.vocabulary)
-        self._changes: dict[Seat, list[str]] = {seat: [] for seat in range(len(self._names))}
-        self._was_named = False
         self._saved = saved
-        self._course: Course[State, Event] = Course(
-            UNDEALT,
-            first_luck(evening.seed),
-            evolve,
-            verify_undo,
-            self._names,
-            _winners,
-            book,
-            saved,
-        )
-        if saved is None:
-            refusal = verify_setup(evening.settings, len(evening.players), evening.start)
-            if refusal is not None:
-                raise refusal
-        table.context = Context(
-            score=lambda: tile_answers.standings(self._view(None), self._names, table.lines),
-            cards=self._holdings,
-            turn=self._turn,
-            undo=self._undo,
-        )
-        table.witness = self
-
-    @property
-    def state(self) -> State:
-        """The whole truth of the moment."""
-        return self._course.state
+        self._asking = TileAsking(words, names, table.lines)
+        self._changes: dict[Seat, list[str]] = {seat: [] for seat in range(seats)}
 
     def play(self) -> tuple[Result, ...]:
         """The whole game, from the welcome to the final table, best first.
@@ -143,9 +108,7 @@ class TilesHost:
 
     def _go_on(self, saved: Saved[State, Event]) -> None:
         self._table.tell("we_go_on", players=listing(self._names))
-        self._table.voice.say(
-            tile_answers.standings(self._view(None), self._names, self._table.lines)
-        )
+        self._table.voice.say(self._standings())
         for past in saved.past:
             self._retell(past, aloud=past.events == saved.untold and past is saved.past[-1])
         self._course.book.told()
@@ -154,7 +117,14 @@ class TilesHost:
         state = past.before
         for event in past.events:
             state = evolve(state, event)
-            self._announce(event, state, aloud=aloud)
+            self._tell_of(event, state, aloud=aloud)
+
+    def _went_back(self) -> None:
+        """What changed is what the steps that are left have changed."""
+        for changes in self._changes.values():
+            changes.clear()
+        for past in self._course.past:
+            self._retell(past, aloud=False)
 
     # What to do next
 
@@ -173,15 +143,18 @@ class TilesHost:
 
     def ask(self, seat: Seat) -> Command:
         """What the person on ``seat``, whose choice is awaited, wants. Raises as :meth:`play`."""
-        seen = self._view(seat)
-        refusal = partial(verify, self.state)
-        said = self._asker.ask(self._asking.question(seen, refusal, self._questions(seat, seen)))
+        return self._wanted(seat)
+
+    def _question(self, state: State, seat: Seat) -> MoveQuestion[Sayable]:
+        seen = view(state, seat)
+        return self._asking.question(seen, partial(verify, state), self._questions(seat, seen))
+
+    def _command(self, said: Sayable) -> Command:
         assert not isinstance(said, INQUIRIES)
-        last = self._table.last_answer
-        self._was_named = last is not None and last.typed is None
-        self._table.witness.understood(to_record(said))
-        self._table.explain(f"understood: {described(said)}")
         return said
+
+    def _on_turn(self) -> Seat | None:
+        return to_act(self.state)
 
     def _questions(self, seat: Seat, seen: View) -> Mapping[commands.Command, Callable[[], None]]:
         say, lines, names = self._table.voice.say, self._table.lines, self._names
@@ -206,22 +179,14 @@ class TilesHost:
 
     # What happened
 
-    def _happen(
-        self, events: Sequence[Event], seat: Seat | None, luck: Chance | None = None
-    ) -> None:
-        """One step: written down, then announced. ``seat``: the person who decided it."""
-        self._course.write(events, seat, luck)
-        for event in events:
-            self._record(event)
-            self._course.happen(event)
-            self._announce(event, self.state)
-        self._course.book.told()
-
-    def _announce(self, event: Event, state: State, *, aloud: bool = True) -> None:
-        """Tells of an event that led to ``state``, and notes it for "what changed"."""
-        if isinstance(event, Dealt) and aloud:
+    def _announce(self, event: Event, before: State, after: State, seat: Seat | None) -> None:
+        if isinstance(event, Dealt):
             self._welcome()
-        for line in sentences(event, state, self._names, self._table.lines):
+        self._tell_of(event, after, aloud=True)
+
+    def _tell_of(self, event: Event, after: State, *, aloud: bool) -> None:
+        """Tells of an event that led to ``after``, and notes it for "what changed"."""
+        for line in sentences(event, after, self._names, self._table.lines):
             if aloud and not (self._was_named and isinstance(event, Taken)):  # it was just named
                 self._table.voice.say(line)
             for seat, changes in self._changes.items():
@@ -234,10 +199,7 @@ class TilesHost:
         tell, state = self._table.tell, self.state
         count = len(state.face_up) + len(state.face_down)
         tell("welcome", players=listing(self._names), count=count)
-        played = [player.name for player in self._evening.players if player.strength is not None]
-        if played:
-            is_ = "is" if len(played) == 1 else "are"
-            tell("welcome_computers", names=listing(played), **{"is": is_})
+        self._tell_computers()
         if state.removed:
             tell("removed", kinds=listing([PLURALS[kind] for kind in state.removed]))
         if state.settings.variant is Variant.LAMP:
@@ -245,39 +207,20 @@ class TilesHost:
         tell("open_tiles" if state.settings.open_tiles else "hidden_tiles")
         tell("how_to_learn")
 
-    def heard(self, asked: str, answer: Answer) -> None:
-        """Every answer is written down with the name of whoever is to choose."""
-        seat = to_act(self.state)
-        self._course.book.heard(None if seat is None else self._names[seat], asked, answer)
-
-    def understood(self, how: Mapping[str, object], *, latest_only: bool = False) -> None:
-        """What was made of it is written beside it."""
-        self._course.book.understood(how, latest_only=latest_only)
-
-    def _undo(self) -> str:
-        """Goes back to before the last choice of a person, or says why not (BABA-40)."""
-        lines, past = self._table.lines, self._course.undoable()
-        if past is None:
-            return ""
-        if isinstance(past, NotAllowed):
-            return lines("cannot_undo", reason=past.reason)
-        assert past.seat is not None
-        self._course.back("undo")
-        self._table.tell("undone", name=self._names[past.seat])
-        self._course.book.told()
-        raise AskAgain
-
     # What can be asked at any time
 
     def _teach(self) -> None:
-        for number in range(1, _LESSONS + 1):
-            self._table.tell(f"lesson_{number}")
+        for lesson in self._table.lines.lessons:
+            self._table.voice.say(lesson)
 
     def _changed(self, seat: Seat) -> str:
         changes = self._changes[seat]
         if not changes:
             return self._table.lines("nothing_changed")
         return self._table.lines("since", story=" ".join(changes))
+
+    def _standings(self) -> str:
+        return tile_answers.standings(self._view(None), self._names, self._table.lines)
 
     def _holdings(self) -> str:
         """What the seat whose choice is awaited has; on the screen alone where it is secret."""
@@ -294,10 +237,6 @@ class TilesHost:
         self._table.show(told)
         return self._table.lines("shown_to_you", name=self._names[seat])
 
-    def _turn(self) -> str:
-        seat = to_act(self.state)
-        return "" if seat is None else self._table.lines("turn", name=self._names[seat])
-
     def _view(self, seat: Seat | None) -> View:
         return view(self.state, seat)
 
@@ -309,6 +248,9 @@ def first_luck(seed: int) -> Chance:
 
 def _winners(state: State) -> list[Seat] | None:
     return [result.seat for result in state.results if result.rank == 1] or None
+
+
+_RULES: Rules[State, Event, Command] = Rules(decide, evolve, verify_undo, _winners)
 
 
 def void(_result: object) -> None:

@@ -126,6 +126,10 @@ class LetterWords:
         }
         for number in range(1, _MOST_NUMBERS + 1):
             alike[str(number)] = {NUMBER_WORDS[number]: 0.0}
+        for name in filter(None, self._names):  # typed without the apostrophe
+            last = name.split()[-1]
+            if f"{last}s" not in names:
+                alike[f"{last}s"] = {f"{last}'s": 0.0}
         keys = {*letters, *colours, *numbers, *names, *self._texts["words"]["keys"]}
         return Wording(frozenset(keys), alike, (colours,))
 
@@ -142,7 +146,13 @@ class LetterWords:
 
     def legal(self, view: View) -> tuple[Phrase[Said], ...]:
         """What may be played now, and what may be asked."""
-        commands = sorted(legal_commands(view), key=lambda each: _ORDER.index(type(each)))
+        commands = sorted(
+            legal_commands(view),
+            key=lambda each: (
+                _ORDER.index(type(each)),
+                getattr(each, "row", view.turn) != view.turn,
+            ),
+        )
         takers = _free_takers(commands)
         phrases = [phrase for each in commands for phrase in self._move(view, each, takers)]
         drawing = any(isinstance(each, Draw) for each in commands)

@@ -82,4 +82,5 @@ def test_every_clip_is_heard_and_every_move_explained() -> None:
     clips = read_game(data_path("fixtures", "audio", "demo_letters")).clips
     assert out.count("  | heard: ") == len(clips)
     assert out.count("  | understood: ") >= 40
+    assert "did not understand" not in out
     assert "\x1b" not in out

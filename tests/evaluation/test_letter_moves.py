@@ -28,6 +28,11 @@ def test_moves_are_right_in_97_of_100_cases_and_otherwise_asked_again(
     assert len(right) >= 0.97 * len(moves), [each for each in moves if each not in right]
 
 
+def test_nine_in_ten_moves_need_no_yes(results: list[MoveResult]) -> None:
+    moves = [each for each in results if each.clip.expected is not None]
+    assert sum(each.score is Score.RIGHT for each in moves) >= 0.9 * len(moves)
+
+
 def test_no_wrong_move_is_played(results: list[MoveResult]) -> None:
     assert [each for each in results if each.score is Score.WRONG] == []
 

@@ -15,6 +15,7 @@ from assistant.games.letters import (
     Phase,
     PlaceAliBaba,
     Settings,
+    Source,
     State,
     begin,
     evolve,
@@ -34,10 +35,11 @@ from assistant.games.letters.events import (
 )
 from assistant.hosting.course import Saved
 from assistant.hosting.ears import Answer, NoMoreAnswers, Question
-from assistant.hosting.letters import LettersEvening, LettersHost, Player
+from assistant.hosting.letters import LettersEvening, LettersHost
 from assistant.hosting.letters_names import Naming
 from assistant.hosting.letters_screen import draw, tell
 from assistant.hosting.lines import Lines
+from assistant.hosting.move_host import Player
 from assistant.hosting.table import Stopped, Table
 from assistant.understanding.letter_words import LetterWords
 from tests.hosting.fakes import SILENCE, FakeVoice, ScriptedEars, spoken
@@ -145,15 +147,25 @@ def kinds(evening: Evening) -> list[type]:
 
 def test_ses_26_ali_baba_is_not_lost_without_one_warning() -> None:
     evening = Evening(standing(), "discard card one", "no", "discard card one")
-    assert sum(line.startswith("That would lose one Ali Baba.") for line in evening.said) == 1
+    warning = "To discard the blue O oasis loses one Ali Baba. Do it all the same? Yes or no, Ana."
+    assert evening.said.count(warning) == 1
     assert "One Ali Baba goes to the discard pile." in evening.said
     assert Discarded(0, 0, HAND[0]) in evening.events
 
 
 def test_ses_26_to_discard_ali_baba_himself_needs_no_warning() -> None:
     evening = Evening(standing(), "discard Ali Baba")
-    assert "That would lose" not in evening.heard
+    assert "loses" not in evening.heard
     assert Discarded(0, 4, ALI_BABA) in evening.events
+
+
+def test_ses_26_the_warning_names_a_spoken_discard_which_is_then_not_named_again() -> None:
+    evening = Evening(standing(), spoken("discard card one"), spoken("yes"))
+    assert "Discard the blue O oasis, Ana." not in evening.said
+    assert "Ana discards the blue O oasis." not in evening.said
+    assert "To discard the blue O oasis loses one Ali Baba" in evening.heard
+    assert "One Ali Baba goes to the discard pile." in evening.said
+    assert Discarded(0, 0, HAND[0]) in evening.events
 
 
 def test_ses_28_the_shout_alone_wins_when_nothing_is_missing() -> None:
@@ -217,12 +229,31 @@ def test_an_ordinary_move_is_named_and_may_still_be_taken_back() -> None:
     assert "Ana's row needs P pearl next." in silent.said
 
 
-def test_ses_10_a_card_for_somebody_else_is_confirmed_by_name() -> None:
+@pytest.mark.parametrize("verb", ["build", "put", "play"])
+def test_ses_10_a_card_for_somebody_else_is_named_with_a_moment_to_say_no(verb: str) -> None:
     state = standing(rows=((), ()))
-    evening = Evening(state, spoken("build the blue o on ben's row"), spoken("yes"))
-    question = "Do you mean build the blue O oasis on Ben's row? Yes or no, Ana."
-    assert question in evening.said
+    said = spoken(f"{verb} the blue o on ben's row")
+    evening = Evening(state, said, SILENCE)
+    assert "Build the blue O oasis on Ben's row, Ana." in evening.said
     assert Built(0, 0, HAND[0], 1) in evening.events
+    assert Evening(state, said, spoken("no")).events == []
+
+
+def test_ses_10_a_card_for_somebody_else_heard_poorly_is_asked_outright() -> None:
+    state = standing(rows=((), ()))
+    evening = Evening(state, spoken("build the ?blue o on ben's row"), spoken("yes"))
+    assert "Do you mean build the blue O oasis on Ben's row? Yes or no, Ana." in evening.said
+    assert Built(0, 0, HAND[0], 1) in evening.events
+
+
+def test_doubt_about_what_can_be_taken_back_is_no_more_than_a_moment_to_say_no() -> None:
+    doubtful = spoken("swap the bridge four my green e", confidence=0.9)
+    kept = Evening(standing(), doubtful, SILENCE)
+    named = "Swap the bridge E emerald on your row for your green E emerald, Ana."
+    assert named in kept.said and kinds(kept) == [Swapped]
+    assert kinds(Evening(standing(), doubtful, spoken("no"))) == []
+    faint = Evening(standing(), spoken("swap the bridge four my green ?e"), spoken("yes"))
+    assert any(line.startswith("Do you mean swap the bridge E") for line in faint.said)
 
 
 def test_ses_41_letters_that_sound_alike_are_asked_for_by_code_word() -> None:
@@ -262,14 +293,16 @@ def test_ses_12_a_swap_can_be_taken_back_until_a_card_is_drawn() -> None:
     assert "A card has been drawn since. So it cannot be taken back." in late.said
 
 
-def test_ses_17_where_two_have_the_card_the_owner_is_confirmed() -> None:
+def test_ses_17_where_two_have_the_card_the_owner_is_named() -> None:
     state = standing(
         scores=(0, 0, 0),
         hands=(HAND, BENS, (letter(P, "S"),)),
         rows=((), (), ()),
     )
-    evening = Evening(state, spoken("take ben's purple sand with my take card"), spoken("yes"))
-    assert any(line.startswith("Do you mean take the purple S sand") for line in evening.said)
+    take = spoken("take ben's purple sand with my take card")
+    evening = Evening(state, take, SILENCE)
+    assert "Take the purple S sand from Ben's hand with your take S sand, Ana." in evening.said
+    assert kinds(Evening(state, take, spoken("no"))) == []
     assert Took(0, 3, TAKE_S, 1, 0, letter(P, "S")) in evening.events
 
 
@@ -280,6 +313,9 @@ def test_ses_4_each_draw_may_choose_its_source() -> None:
         line.startswith("The blue N night lies on the discard pile.") for line in evening.said
     )
     assert "Ana takes the blue N night from the discard pile." in evening.said
+    pile = Evening(state, spoken("pile"))  # a single word, but the prompt asks for it
+    assert Drew(0, Source.PILE, letter(P, "E")) in pile.events
+    assert Evening(state, spoken("?pile"), spoken("no")).events == []
 
 
 @pytest.mark.parametrize(
@@ -290,6 +326,7 @@ def test_ses_4_each_draw_may_choose_its_source() -> None:
         ("Ben's hand", "Ben has one, purple S sand; two, forty thieves M moon; three, purple M "
          "moon."),
         ("Ben's row", "Ben's row: one card, purple. Next is P pearl."),
+        ("Bens row", "Ben's row: one card, purple. Next is P pearl."),
         ("the rows", "Ana's row: three cards, green. Next is N night. Not letters: bridge E "
          "emerald at place three. Ben's row: one card, purple. Next is P pearl."),
         ("what do I need", "Your row needs N night next, in green. Swap letters in for the bridge "
@@ -311,14 +348,18 @@ def test_what_can_i_do_tells_the_best_first() -> None:
     (told,) = [each for each in Evening(standing(), "what can i do").said if "discard any" in each]
     swap = told.index("You can swap the bridge E emerald on your row for your green E emerald.")
     assert told.index("You can build Ali Baba on your row") < swap < told.index("You can take")
+    assert told.index("Ali Baba on your row") < told.index("Ali Baba on Ben's row")
     able = Evening(standing(rows=(GREEN_ROW, ())), "what can i do", "what do i need")
     assert "You can win: shout, and place Ali Baba." in able.heard
     assert "You have all you need to win." in able.said
 
 
-def test_the_rules_are_taught_in_seven_short_lessons() -> None:
-    heard = Evening(standing(), "teach me").heard
-    assert all(LINES(f"lesson_{number}") in heard for number in range(1, 8))
+def test_the_rules_are_taught_with_an_example_turn() -> None:
+    said = Evening(standing(), "teach me").said
+    lessons = list(LINES.lessons)
+    at = said.index(lessons[0])
+    assert said[at : at + len(lessons)] == lessons
+    assert any("Here is a turn." in line and "you say: " in line for line in lessons)
 
 
 def test_house_rules_are_told_and_strangers_get_a_number() -> None:
@@ -363,3 +404,35 @@ def test_the_same_in_plain_sentences_has_no_escape() -> None:
     assert len(shown) == 6
     assert not any("\x1b" in line or "\r" in line for line in shown)
     assert shown[2].startswith("Ana has one, blue O oasis")
+
+
+SWAP = "swap the bridge for my green E"
+
+
+@pytest.mark.parametrize("by_voice", [False, True])
+def test_no_i_said_corrects_a_swap_that_can_be_taken_back(by_voice: bool) -> None:
+    """SES-6."""
+    meant = "no, I said take Ben's purple S with my take card"
+    heard = spoken("no i said take ben's purple s with my take card")
+    evening = Evening(standing(), SWAP, heard if by_voice else meant)
+    assert kinds(evening) == [Swapped, Took]
+    assert "I correct that." in evening.said
+    assert evening.host.state.rows == standing().rows
+    assert letter(P, "S") in evening.host.state.hands[0]
+
+
+def test_no_i_said_is_refused_once_a_card_was_drawn() -> None:
+    """SES-5."""
+    said = ("build the blue oasis", "no, I said build the blue oasis on Ben's row")
+    evening = Evening(standing(rows=((), ())), *said)
+    assert evening.said[-1] == "A card has been drawn since. So it cannot be taken back."
+    assert kinds(evening) == [Built, Drew]
+
+
+def test_ses_26_a_correction_into_a_discard_is_warned_about_too() -> None:
+    refused = Evening(standing(), SWAP, "no, I said discard card one", "no")
+    assert "To discard the blue O oasis loses one Ali Baba." in refused.heard
+    assert "Good, we go on." in refused.said and kinds(refused) == [Swapped]
+    agreed = Evening(standing(), SWAP, "no, I said discard card one", "yes")
+    assert Discarded(0, 0, HAND[0]) in agreed.events
+    assert agreed.host.state.rows == standing().rows

@@ -48,9 +48,11 @@ def test_every_line_is_used_and_every_used_line_exists() -> None:
     code = "\n".join(
         path.read_text() for path in Path(assistant.hosting.__file__).parents[1].rglob("*.py")
     )
-    tables = [table for game in GAMES for table in Lines(game).own.values()]
+    tables = [
+        table for game in GAMES for name, table in Lines(game).own.items() if name != "lesson"
+    ]  # lessons are told one after the other
     keys = {key for table in (*LINES.tables.values(), *tables) for key in table}
-    built = {key for key in keys if f"{re.sub('[^_]+$', '', key)}{{" in code}  # f"lesson_{number}"
+    built = {key for key in keys if f"{re.sub('[^_]+$', '', key)}{{" in code}
     assert not {key for key in keys - built if f'"{key}"' not in code}
     asked_for = set(re.findall(r'(?:tell|lines)\(\s*"(\w+)"', code))
     assert asked_for <= keys

@@ -34,8 +34,9 @@ from assistant.games.tiles.state import Phase
 from assistant.hosting.course import Past, Saved
 from assistant.hosting.ears import Answer, NoMoreAnswers, Question
 from assistant.hosting.lines import Lines
+from assistant.hosting.move_host import Player
 from assistant.hosting.table import Stopped, Table
-from assistant.hosting.tiles import Player, TilesEvening, TilesHost
+from assistant.hosting.tiles import TilesEvening, TilesHost
 from assistant.understanding.tile_words import TileWords
 from tests.games.tiles.scenes import layer, scene, tile
 from tests.hosting.fakes import SILENCE, FakeVoice, ScriptedEars, spoken
@@ -412,12 +413,12 @@ def test_what_changed_tells_what_others_did_since_ones_last_turn() -> None:
     assert "blue carpet" not in told
 
 
-def test_the_lesson_takes_about_two_minutes() -> None:
+def test_the_rules_are_taught_with_an_example_turn() -> None:
     _, said = played(top(), "teach me")
-    at = next(n for n, line in enumerate(said) if line.startswith("Sixty tiles"))
-    words = sum(len(line.split()) for line in said[at : at + 7])
-    assert 1.5 <= words / 170 <= 2.5  # at the ordinary rate of 170 words a minute
-    assert any("You say: the blue carpet." in line for line in said)
+    lessons = list(Lines("tiles").lessons)
+    at = said.index(lessons[0])
+    assert said[at : at + len(lessons)] == lessons
+    assert any("Here is a turn." in line and "You say: the blue carpet." in line for line in said)
 
 
 def test_help_names_a_move_that_can_be_made_and_every_question() -> None:
@@ -472,3 +473,109 @@ def test_a_game_gone_on_with_tells_what_was_not_told_and_knows_what_changed() ->
     told = f"Ben takes the {legal_commands(middle)[0].tile}."  # type: ignore[union-attr]
     assert told in voice.said
     assert any(line.startswith("Since your last turn:") and told in line for line in voice.said)
+
+
+QUIET = {
+    (0, 0, 0): "pink ring",
+    (0, 0, 2): "blue lamp",
+    (0, 2, 2): "white ruby",
+    (0, 4, 4): "pink lamp",
+}
+HOW = "Say the right words right after that, as in: no, I said the crown."
+
+
+@pytest.mark.parametrize(
+    "correction", ["no, I said the blue lamp", spoken("no i said the blue lamp")]
+)
+def test_no_i_said_corrects_the_last_move_where_nothing_was_revealed(
+    correction: str | Answer,
+) -> None:
+    """BABA-40."""
+    answers = [correction] if isinstance(correction, str) else [correction, SILENCE]
+    host, said = played(scene(board=QUIET), "pink ring", *answers, "what changed")
+    assert host.state.screens[0] == (tile("blue lamp"),)
+    assert host.state.track[0] == 2
+    assert "I correct that." in said
+    told = next(line for line in said if line.startswith("Since your last turn:"))
+    assert "blue lamp" in told and "pink ring" not in told
+    assert said[-1] == "What else, Ben?"
+
+
+def test_no_i_said_is_listened_for_with_the_moves_it_may_name() -> None:
+    host, _, ears = hosted(
+        scene(board={(0, 0, 0): "white ring", (0, 4, 4): "pink ring"}), ["white ring", "rings"]
+    )
+    with pytest.raises(NoMoreAnswers):
+        host.play()
+    heard = " ".join(ears.questions[-1].phrases)
+    assert "nobody may take" in heard  # Ana may have said something else than rings
+    assert "no i said" in ears.questions[-1].phrases
+
+
+@pytest.mark.parametrize(
+    ("correction", "answer"),
+    [
+        ("no, I said the pink ring", "That is what I noted."),
+        ("no, I said the yellow sword", "The yellow sword is not face up on the board."),
+        ("no, I said the sea", HOW),
+        ("no, I said where is the pink lamp",
+         HOW),
+    ],
+)  # fmt: skip
+def test_a_correction_that_changes_nothing_is_no_move_of_the_next_player(
+    correction: str, answer: str
+) -> None:
+    host, said = played(scene(board=QUIET), "pink ring", correction)
+    assert said[-1] == answer
+    assert host.state.screens == ((tile("pink ring"),), ())
+
+
+def test_no_i_said_is_refused_across_a_reveal() -> None:
+    """BABA-40."""
+    host, said = played(top(), "blue carpet", "no, I said the pink carpet")
+    assert said[-1] == "Tiles have been revealed since. So it cannot be taken back."
+    assert host.state.screens == ((tile("blue carpet"),), ())
+
+
+def test_a_correction_that_was_heard_poorly_is_asked_back_and_answers_nothing_else() -> None:
+    faint = spoken("no i said the blue ?lamp")
+    host, said = played(scene(board=QUIET), "pink ring", faint, "no", "what do the others have")
+    assert "Do you mean the blue lamp? Yes or no, Ana." in said
+    assert "Good, we go on." in said
+    assert host.state.screens == ((tile("pink ring"),), ())
+
+
+def test_no_i_said_right_after_a_move_was_named_corrects_that_one() -> None:
+    host, said = played(
+        top(), spoken("the blue carpet"), "no, I said the pink carpet", "what do I have"
+    )
+    assert "I correct that." in said
+    assert host.state.screens == ((tile("pink carpet"),), ())
+    host, said = played(  # in that moment it listens for yes and no, not for tiles
+        top(),
+        spoken("the blue carpet"),
+        spoken("no i said [unk]"),
+        spoken("the pink carpet"),
+        SILENCE,
+    )
+    assert "Good, not that. What instead, Ana?" in said
+    assert host.state.screens == ((tile("pink carpet"),), ())
+
+
+def test_after_a_miss_no_i_said_is_about_the_question_that_is_open() -> None:
+    host, _ = played(
+        scene(board=QUIET), "pink ring", "the yellow sword", "no, I said the blue lamp"
+    )
+    assert host.state.screens == ((tile("pink ring"),), (tile("blue lamp"),))
+
+
+def test_a_question_in_between_is_no_answer_so_the_move_before_can_be_corrected() -> None:
+    asked = ("where is the white ruby", "what can I take", SILENCE)
+    host, _ = played(scene(board=QUIET), "pink ring", *asked, "no, I said the blue lamp")
+    assert host.state.screens == ((tile("blue lamp"),), ())
+
+
+def test_what_was_taken_back_has_changed_nothing() -> None:
+    _, said = played(scene(board=QUIET), "pink ring", "undo", "blue lamp", "what changed")
+    told = next(line for line in said if line.startswith("Since your last turn:"))
+    assert "pink ring" not in told

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from enum import StrEnum
 
-from assistant.games.kernel import Chance
+from assistant.games.kernel import Chance, Strength
 from assistant.games.letters.bots.greedy import choose_greedily
 from assistant.games.letters.bots.strongest import choose_strongly
 from assistant.games.letters.bots.uniform import choose_any
@@ -14,14 +13,6 @@ from assistant.games.letters.views import View
 
 Bot = Callable[[View, Chance], tuple[Command, Chance]]
 """Chooses an allowed command for ``view.turn``; returns the generator to use next."""
-
-
-class Strength(StrEnum):
-    """How well a computer player plays."""
-
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
 
 
 BOTS: Mapping[Strength, Bot] = {

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from enum import StrEnum
 
-from assistant.games.kernel import Chance, Seat
+from assistant.games.kernel import Chance, Seat, Strength
 from assistant.games.tiles.bots.imagining import imagine
 from assistant.games.tiles.bots.worth import best, worths
 from assistant.games.tiles.commands import Command
@@ -24,14 +23,6 @@ IMAGINED_GAMES = 8
 
 ROUNDS_AHEAD = 2
 """How many turns of each seat it plays out in each of them, its own running turn apart."""
-
-
-class Strength(StrEnum):
-    """How well a computer player plays."""
-
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
 
 
 def play_at_random(view: View, chance: Chance) -> tuple[Command, Chance]:
