@@ -7,7 +7,8 @@ import pytest
 from assistant.games.cavern.settings import Settings
 from assistant.understanding.recitation import Opinion, Verdict, judge_items
 from assistant.understanding.second_hearing import FAR, LEVEL, MISSED_S, NEAR, Way, reconsidered
-from tests.understanding.saying import PLAIN, STRANGE, heard, judged
+from tests.understanding.decks import PLAIN
+from tests.understanding.saying import STRANGE, heard, judged
 
 COMPLETE, MISTAKE, UNCLEAR = Verdict.COMPLETE, Verdict.MISTAKE, Verdict.UNCLEAR
 
