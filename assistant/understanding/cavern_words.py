@@ -163,14 +163,15 @@ class CavernWords:
             for one, several in self._sayable(treasure):
                 for article, before in self._leads(treasure, one):
                     single = f"{before}{one}"
-                    phrases.append(f"{article} {single} and {article} {single} {article} {single}")
+                    listing = f"{article} {single} {article} {single} and {article} {single}"
+                    phrases.append(f"{listing} {listing}")
                     phrases.append(single)
                     if treasure.kind == CHIEF:
                         phrases.append(f"the {single}")
                         continue
                     for number in NUMBER_WORDS[2 : most + 1]:
                         group = f"{number} {before}{several}"
-                        phrases.append(f"{group} and {group} {article}")
+                        phrases.append(f"and {group} {article}")
         phrases += [*_FORMULA, *ENDINGS, *GIVING_UP]
         if self.correction:
             phrases += [f"{words} a" for words in CORRECTIONS]
