@@ -15,8 +15,9 @@ HOUSE = Path(assistant.__file__).parent
 MAY_IMPORT = {
     "games": set[str](),
     "journal": {"games"},
-    "speaking": set[str](),
-    "hearing": set[str](),
+    "devices": set[str](),
+    "speaking": {"devices"},
+    "hearing": {"devices"},
     "understanding": {"games", "hearing"},
     "hosting": {"games", "hearing", "understanding", "journal"},
     "evaluation": {"games", "hearing", "understanding", "hosting"},

@@ -13,6 +13,7 @@ from assistant import __version__
 from assistant.cli.demo import demo
 from assistant.cli.demo_letters import demo_letters
 from assistant.cli.demo_tiles import demo_tiles
+from assistant.cli.devices import devices
 from assistant.cli.evaluate import evaluate
 from assistant.cli.games import games
 from assistant.cli.play import play
@@ -20,6 +21,7 @@ from assistant.cli.play_letters import letters
 from assistant.cli.play_tiles import tiles
 from assistant.cli.replay import replay
 from assistant.cli.resume import resume
+from assistant.devices.choice import NoSuchDevice
 from assistant.evaluation.manifest import ManifestProblem
 from assistant.games.kernel import NotAllowed
 from assistant.hearing.folders import ModelProblem
@@ -28,6 +30,7 @@ from assistant.hearing.recordings import RecordingProblem
 from assistant.hosting.ears import NoMoreAnswers
 from assistant.hosting.opening import BadTable
 from assistant.journal.problems import JournalProblem
+from assistant.speaking import SpeakingError
 from assistant.understanding.deck_file import DeckProblem
 
 INTERRUPTED = 130
@@ -40,8 +43,10 @@ _SENTENCES = (
     ManifestProblem,
     MicrophoneProblem,
     ModelProblem,
+    NoSuchDevice,
     NotAllowed,
     RecordingProblem,
+    SpeakingError,
 )
 
 
@@ -61,6 +66,7 @@ cli.add_command(resume)
 cli.add_command(games)
 cli.add_command(replay)
 cli.add_command(evaluate)
+cli.add_command(devices)
 
 
 def main() -> NoReturn:

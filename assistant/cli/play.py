@@ -17,9 +17,8 @@ from assistant.cli.keeping import (
     keep_audio_option,
     new_book,
     offer_open_game,
-    play_aloud,
 )
-from assistant.cli.room import open_microphone, open_table
+from assistant.cli.room import device_options, open_microphone, open_table
 from assistant.data import data_path
 from assistant.games.cavern.bots import Temper
 from assistant.games.cavern.settings import AliBaba, Settings
@@ -63,7 +62,7 @@ def play() -> None:
 )
 @click.option("--keyboard", is_flag=True, help="Type the answers; the microphone stays off.")
 @click.option("--no-tts", is_flag=True, help="Print only, do not speak.")
-@click.option("--mic", metavar="NAME", help="The microphone to use, or a part of its name.")
+@device_options
 @click.option("--model", type=click.Path(path_type=Path), help="A folder with another Vosk model.")
 @click.option("--deck", type=click.Path(path_type=Path), help="A deck of your own (TOML).")
 @click.option("--seed", type=int, help="Play this very shuffle.")
@@ -87,6 +86,7 @@ def cavern(
     keyboard: bool,
     no_tts: bool,
     mic: str | None,
+    loudspeaker: str | None,
     model: Path | None,
     deck: Path | None,
     seed: int | None,
@@ -109,7 +109,7 @@ def cavern(
     if given is not None:
         seat_players(given, settings.ali, cassim=settings.cassim)  # refused before anything starts
     by_voice = not keyboard and not (or_demo and not sys.stdin.isatty())
-    microphone, problem = open_microphone(mic) if by_voice else (None, None)
+    microphone, problem = open_microphone(mic, data) if by_voice else (None, None)
     if or_demo and not keyboard and microphone is None:
         from assistant.cli.demo import demo_instead
 
@@ -118,12 +118,11 @@ def cavern(
     heard = None if microphone is None else load_model(choose_model(model).path)
     if model is not None and heard is None:
         load_model(choose_model(model).path)  # a wrong folder is told even when not needed
-    with open_table(heard, microphone, tts=not no_tts) as table:
+    with open_table(heard, microphone, tts=not no_tts, loudspeaker=loudspeaker, data=data) as table:
         if problem:
             table.tell("no_microphone", problem=problem)
         elif microphone is not None:
             table.show(table.lines("listening"))
-        table.playback = play_aloud
         folder = folder_of(data)
         try:
             offered = None if new or seed is not None else offer_open_game(table, folder, "cavern")

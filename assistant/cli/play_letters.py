@@ -19,9 +19,8 @@ from assistant.cli.keeping import (
     kept,
     new_book,
     offer_open_game,
-    play_aloud,
 )
-from assistant.cli.room import open_microphone, open_table
+from assistant.cli.room import device_options, open_microphone, open_table
 from assistant.games.letters import Event, Settings, State, View
 from assistant.games.letters.bots import Strength
 from assistant.games.letters.cards import Colour
@@ -117,7 +116,7 @@ def settings_from(rules: Mapping[str, Any], first_dealer: int | None = None) -> 
     envvar="ALIBABA_PLAIN",
     help="The table as sentences, nothing drawn (or set ALIBABA_PLAIN=1).",
 )
-@click.option("--mic", metavar="NAME", help="The microphone to use, or a part of its name.")
+@device_options
 @click.option("--model", type=click.Path(path_type=Path), help="A folder with another Vosk model.")
 @click.option("--seed", type=int, help="Play this very shuffle.")
 @click.option("--new", is_flag=True, help="Do not offer to go on with an open game.")
@@ -133,6 +132,7 @@ def letters(
     no_tts: bool,
     plain: bool,
     mic: str | None,
+    loudspeaker: str | None,
     model: Path | None,
     seed: int | None,
     new: bool,
@@ -150,14 +150,20 @@ def letters(
     given = None if names is None else read_names(names)
     if given is not None:  # refused before anything starts
         _dealer(dealer, seat(given, computers, level))
-    microphone, problem = (None, None) if keyboard else open_microphone(mic)
+    microphone, problem = (None, None) if keyboard else open_microphone(mic, data)
     heard = None
     if microphone is not None or model is not None:
         heard = load_model(choose_model(model).path)  # a wrong folder is told even when not needed
     listening = heard if microphone is not None else None
     folder = folder_of(data)
-    with open_table(listening, microphone, tts=not no_tts, lines=Lines("letters")) as table:
-        table.playback = play_aloud
+    with open_table(
+        listening,
+        microphone,
+        tts=not no_tts,
+        lines=Lines("letters"),
+        loudspeaker=loudspeaker,
+        data=data,
+    ) as table:
         if problem:
             table.tell("no_microphone", problem=problem)
         elif microphone is not None:

@@ -9,10 +9,10 @@ import click
 from assistant.cli.demo import resume_recorded
 from assistant.cli.demo_letters import resume_recorded_letters
 from assistant.cli.demo_tiles import resume_recorded_tiles
-from assistant.cli.keeping import data_option, folder_of, go_on, keep_audio_option, play_aloud
+from assistant.cli.keeping import data_option, folder_of, go_on, keep_audio_option
 from assistant.cli.play_letters import go_on_with_letters
 from assistant.cli.play_tiles import go_on_with_tiles
-from assistant.cli.room import open_microphone, open_table
+from assistant.cli.room import device_options, open_microphone, open_table
 from assistant.hearing.models import choose_model, load_model
 from assistant.hosting.ears import NoMoreAnswers
 from assistant.hosting.lines import Lines
@@ -29,7 +29,7 @@ from assistant.journal.problems import NoSuchGame
 @click.option(
     "--plain", is_flag=True, envvar="ALIBABA_PLAIN", help="The board as sentences, nothing drawn."
 )
-@click.option("--mic", metavar="NAME", help="The microphone to use, or a part of its name.")
+@device_options
 @click.option("--model", type=click.Path(path_type=Path), help="A folder with another Vosk model.")
 @click.option("--fast", is_flag=True, help="A recorded game: neither speak nor play the clips.")
 @keep_audio_option
@@ -40,6 +40,7 @@ def resume(
     no_tts: bool,
     plain: bool,
     mic: str | None,
+    loudspeaker: str | None,
     model: Path | None,
     fast: bool,
     keep_audio: bool,
@@ -60,11 +61,12 @@ def resume(
             }
             again[header.game](game, story, fast=fast, tts=not (fast or no_tts), model=model)
             return
-        microphone, problem = (None, None) if keyboard else open_microphone(mic)
+        microphone, problem = (None, None) if keyboard else open_microphone(mic, data)
         heard = None if microphone is None else load_model(choose_model(model).path)
         lines = Lines(None if header.game == "cavern" else header.game)
-        with open_table(heard, microphone, tts=not no_tts, lines=lines) as table:
-            table.playback = play_aloud
+        with open_table(
+            heard, microphone, tts=not no_tts, lines=lines, loudspeaker=loudspeaker, data=data
+        ) as table:
             if problem:
                 table.tell("no_microphone", problem=problem)
             try:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from assistant.hearing.portaudio import Device, Frames
+from assistant.devices.choice import Device
+from assistant.hearing.portaudio import Frames
 
 
 def device(

@@ -66,11 +66,21 @@ class FakePortAudio:
         self.takes_all_at_once = False
         self.streams: list[FakeStream] = []
 
-    def query_devices(self, device: object, kind: str) -> dict[str, float]:
+    class default:  # noqa: N801
+        device = (-1, -1)
+
+    def query_devices(self, device: object = "all", kind: str | None = None) -> Any:
+        row = {"default_samplerate": float(self.native_rate), "hostapi": 0}
+        row |= {"max_input_channels": 0, "max_output_channels": 2}
+        if kind is None:
+            return [row | {"name": name} for name in ("Speakers", "Headphones")]
         assert kind == "output"
         if not self.is_there:
             raise FakePortAudioError("Error querying device -1")
-        return {"default_samplerate": float(self.native_rate)}
+        return row
+
+    def query_hostapis(self) -> list[dict[str, Any]]:
+        return [{"name": "ALSA", "default_output_device": 0}]
 
     def OutputStream(  # noqa: N802
         self, *, samplerate: int, channels: int, dtype: str, device: object
@@ -83,7 +93,7 @@ class FakePortAudio:
             raise FakePortAudioError("Invalid sample rate", -9997)
         if channels not in self.channels:
             raise FakePortAudioError("Invalid number of channels", -9998)
-        stream = FakeStream(self, samplerate, channels)
+        stream = FakeStream(self, samplerate, channels, device)
         self.streams.append(stream)
         return stream
 
@@ -91,7 +101,8 @@ class FakePortAudio:
 class FakeStream:
     """A stream whose buffer holds ``latency`` seconds and begins, as PortAudio's, with silence."""
 
-    def __init__(self, library: FakePortAudio, rate: int, channels: int) -> None:
+    def __init__(self, library: FakePortAudio, rate: int, channels: int, device: object) -> None:
+        self.device = device
         self.samplerate = float(rate)
         self.channels = channels
         self.latency = library.latency
