@@ -191,7 +191,7 @@ class LateKeyboard(io.StringIO):
         super().__init__(typed)
         self._microphone = microphone
 
-    def __next__(self) -> str:
+    def __next__(self) -> str:  # type: ignore[override]
         while not self._microphone.attempts:
             time.sleep(0.01)
         return super().__next__()

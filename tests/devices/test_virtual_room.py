@@ -1,0 +1,43 @@
+"""Real playback, real capture, real recogniser: a whole round through a virtual device."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from assistant.hosting.ears import NoMoreAnswers
+from tests.devices.round_by_ear import NAMES, SEED, SETTINGS, short_round
+from tests.devices.virtual_room import VirtualRoom, room_or_skip
+from tests.playthroughs.director import Director, evening, seated
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[VirtualRoom]:
+    room = room_or_skip(tmp_path)
+    room.start()
+    yield room
+    room.stop()
+
+
+def test_a_round_is_played_by_ear_as_it_is_typed(room: VirtualRoom, real_engine: None) -> None:
+    director = Director(short_round)
+    host, voice = seated(director, evening(SETTINGS, NAMES, SEED))
+    with pytest.raises(NoMoreAnswers):
+        host.play()
+    child = subprocess.run(
+        [sys.executable, "-m", "tests.devices.round_by_ear"],
+        env=room.environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    told = [json.loads(line) for line in child.stdout.splitlines()]
+    assert told and told[-1] == {"over": True}, child.stderr
+    assert [each["host"] for each in told if "host" in each] == voice.said
+    assert sum("heard" in each for each in told) == director.answered - 1
