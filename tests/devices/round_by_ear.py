@@ -7,9 +7,8 @@ the same engine through the same loudspeaker. Each line the host says is printed
 from __future__ import annotations
 
 import json
-import sys
 import threading
-import time
+from contextlib import suppress
 from io import StringIO
 
 from assistant.devices.choice import Wanted
@@ -60,15 +59,20 @@ class Room:
             answer = self._ears.listen(question, quiet_from)
         finally:
             speaking.join()
-        print(json.dumps({"spoken": said, "heard": answer.text}), flush=True)
+        say_json(spoken=said, heard=answer.text)
         return answer
+
+
+def say_json(**values: object) -> None:
+    """Tells the test."""
+    print(json.dumps(values), flush=True)
 
 
 class Telling(Speaker):
     """Prints what it says as JSON."""
 
     def say(self, text: str) -> object:  # type: ignore[override]
-        print(json.dumps({"host": text}), flush=True)
+        say_json(host=text)
         return super().say(text)
 
 
@@ -86,12 +90,10 @@ def main() -> None:
         room = Room(director, ears, player)
         table = Table(speaker, room, lambda _line: None, knows=model.knows)
         director.host = CavernHost(table, chosen, words)
-        try:
+        with suppress(NoMoreAnswers):
             director.host.play()
-        except NoMoreAnswers:
-            pass
         room.voice.close()
-    print(json.dumps({"over": True}))
+    say_json(over=True)
 
 
 if __name__ == "__main__":

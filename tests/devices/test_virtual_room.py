@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from assistant.hosting.ears import NoMoreAnswers
+from assistant.hosting.lines import Lines
 from tests.devices.round_by_ear import NAMES, SEED, SETTINGS, short_round
 from tests.devices.virtual_room import VirtualRoom, room_or_skip
 from tests.playthroughs.director import Director, evening, seated
@@ -41,3 +44,34 @@ def test_a_round_is_played_by_ear_as_it_is_typed(room: VirtualRoom, real_engine:
     assert told and told[-1] == {"over": True}, child.stderr
     assert [each["host"] for each in told if "host" in each] == voice.said
     assert sum("heard" in each for each in told) == director.answered - 1
+
+
+def test_a_device_pulled_out_in_mid_turn_is_told_waited_for_and_used_again(
+    room: VirtualRoom, real_engine: None
+) -> None:
+    lines = Lines()
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.devices.question_by_ear"],
+        env=room.environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as child:
+        assert child.stdout and child.stderr
+        limit = threading.Timer(60.0, child.kill)
+        limit.start()
+        told = []
+        for line in child.stdout:
+            told.append(json.loads(line))
+            if told[-1] == {"turn": 1}:
+                time.sleep(0.5)
+                room.stop()
+            if told[-1] == {"turn": 2}:
+                room.start()
+        limit.cancel()
+        trouble = child.stderr.read()
+    lost, back = lines("microphone_lost"), lines("microphone_back")
+    asked = "Do you hear me, everybody?"
+    host = [each["host"] for each in told if "host" in each]
+    assert host == [asked, lost, back, asked], trouble
+    assert told[-1] == {"answer": True}

@@ -112,10 +112,10 @@ class FakeStream:
         self.is_closed = False
         self._library = library
         self._clock = library.clock
-        self._buffered_until = 0.0
+        self.buffered_until = 0.0
 
     def start(self) -> None:
-        self._buffered_until = self._clock.now + self.latency
+        self.buffered_until = self._clock.now + self.latency
 
     def write(self, block: npt.NDArray[np.int16]) -> bool:
         if not self._library.is_there:
@@ -123,17 +123,17 @@ class FakeStream:
         assert block.ndim == 2 and block.shape[1] == self.channels
         audible = np.flatnonzero(block[:, 0])
         if len(audible):
-            self.last_audible_at = self._buffered_until + (audible[-1] + 1) / self.samplerate
-        self._buffered_until += len(block) / self.samplerate
+            self.last_audible_at = self.buffered_until + (audible[-1] + 1) / self.samplerate
+        self.buffered_until += len(block) / self.samplerate
         if not self._library.takes_all_at_once:
-            self._clock.now = max(self._clock.now, self._buffered_until - self.latency)
+            self._clock.now = max(self._clock.now, self.buffered_until - self.latency)
         self.blocks.append(block)
         self._library.on_block(len(self.blocks))
         return False
 
     def stop(self) -> None:
         if not self._library.takes_all_at_once:
-            self._clock.now = max(self._clock.now, self._buffered_until)
+            self._clock.now = max(self._clock.now, self.buffered_until)
 
     def abort(self) -> None:
         self.was_aborted = True
