@@ -21,6 +21,7 @@ MAY_IMPORT = {
     "understanding": {"games", "hearing"},
     "hosting": {"games", "hearing", "understanding", "journal"},
     "evaluation": {"games", "hearing", "understanding", "hosting"},
+    "doctor": {"devices", "hearing", "speaking", "understanding", "journal", "hosting"},
     "practice": {"games", "hearing", "understanding", "hosting", "journal"},
 }
 """What each floor may use of the others; ``cli`` may use all, and ``data`` is for everybody but

@@ -14,6 +14,7 @@ from assistant.cli.demo import demo
 from assistant.cli.demo_letters import demo_letters
 from assistant.cli.demo_tiles import demo_tiles
 from assistant.cli.devices import devices
+from assistant.cli.doctor import doctor
 from assistant.cli.evaluate import evaluate
 from assistant.cli.games import games
 from assistant.cli.play import play
@@ -67,6 +68,7 @@ cli.add_command(games)
 cli.add_command(replay)
 cli.add_command(evaluate)
 cli.add_command(devices)
+cli.add_command(doctor)
 
 
 def main() -> NoReturn:

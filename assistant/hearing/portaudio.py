@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from assistant.devices.alsa import silence_alsa
 from assistant.devices.choice import Device, listed
 
 Frames = NDArray[np.int16]
@@ -110,4 +111,5 @@ def _library() -> Any:
             "PortAudio is missing: install it (on Debian or Ubuntu: sudo apt install"
             " libportaudio2), or play with the keyboard."
         ) from error
+    silence_alsa()
     return sounddevice

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from assistant.devices.alsa import silence_alsa
 from assistant.devices.choice import Device, NoSuchDevice, Wanted, find, listed
 from assistant.speaking.problems import SpeakingError, Trouble
 from assistant.speaking.sound import Sound
@@ -48,6 +49,7 @@ def load_sounddevice() -> Any:
         import sounddevice
     except (ImportError, OSError) as error:
         raise SpeakingError(Trouble.PORTAUDIO_MISSING, str(error)) from error
+    silence_alsa()
     return sounddevice
 
 
