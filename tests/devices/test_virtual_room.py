@@ -75,3 +75,52 @@ def test_a_device_pulled_out_in_mid_turn_is_told_waited_for_and_used_again(
     host = [each["host"] for each in told if "host" in each]
     assert host == [asked, lost, back, asked], trouble
     assert told[-1] == {"answer": True}
+
+
+def test_the_doctor_measures_microphone_loudspeaker_and_the_way_between(
+    room: VirtualRoom, real_engine: None, tmp_path: Path
+) -> None:
+    def alibaba(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "assistant", *arguments, "--data", str(tmp_path / "data")],
+            env=room.environment,
+            capture_output=True,
+            text=True,
+            timeout=100,
+            check=False,
+        )
+
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.devices.somebody_speaks"],
+        env=room.environment,
+        stdout=subprocess.PIPE,
+    ) as somebody:
+        assert somebody.stdout
+        somebody.stdout.readline()
+        done = alibaba("doctor", "--json", "--microphone", "EAR", "--loudspeaker", "mou")
+        somebody.kill()
+    document = json.loads(done.stdout)
+    found = {each["subject"]: each for each in document["findings"]}
+    assert document["well"] and done.returncode == 0, done
+    assert found["microphone"]["state"] == "good"
+    assert found["microphone"]["figures"]["device"] == "ear"
+    assert found["loudspeaker"]["state"] == "good"
+    assert 0 < found["latency"]["figures"]["loudspeaker_and_microphone_s"] < 5
+    listed = alibaba("devices").stdout.splitlines()
+    assert [line.split(",")[0].strip() for line in listed if line.endswith("used")] == [
+        "ear",
+        "mouth",
+    ]
+
+
+def test_a_device_of_another_name_is_one_sentence_with_the_nearest(room: VirtualRoom) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "assistant", "play", "cavern", "--microphone", "ears"],
+        env=room.environment,
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("There is no microphone called ears. There is: ear")
