@@ -18,7 +18,12 @@ from assistant.cli.keeping import (
     new_book,
     offer_open_game,
 )
-from assistant.cli.room import device_options, open_microphone, open_table
+from assistant.cli.room import (
+    device_options,
+    open_microphone,
+    open_table,
+    push_to_talk_option,
+)
 from assistant.data import data_path
 from assistant.games.cavern.bots import Temper
 from assistant.games.cavern.settings import AliBaba, Settings
@@ -63,6 +68,7 @@ def play() -> None:
 @click.option("--keyboard", is_flag=True, help="Type the answers; the microphone stays off.")
 @click.option("--no-tts", is_flag=True, help="Print only, do not speak.")
 @device_options
+@push_to_talk_option
 @click.option("--model", type=click.Path(path_type=Path), help="A folder with another Vosk model.")
 @click.option("--deck", type=click.Path(path_type=Path), help="A deck of your own (TOML).")
 @click.option("--seed", type=int, help="Play this very shuffle.")
@@ -87,6 +93,7 @@ def cavern(
     no_tts: bool,
     mic: str | None,
     loudspeaker: str | None,
+    push_to_talk: bool,
     model: Path | None,
     deck: Path | None,
     seed: int | None,
@@ -118,7 +125,14 @@ def cavern(
     heard = None if microphone is None else load_model(choose_model(model).path)
     if model is not None and heard is None:
         load_model(choose_model(model).path)  # a wrong folder is told even when not needed
-    with open_table(heard, microphone, tts=not no_tts, loudspeaker=loudspeaker, data=data) as table:
+    with open_table(
+        heard,
+        microphone,
+        tts=not no_tts,
+        loudspeaker=loudspeaker,
+        push_to_talk=push_to_talk,
+        data=data,
+    ) as table:
         if problem:
             table.tell("no_microphone", problem=problem)
         elif microphone is not None:

@@ -20,7 +20,12 @@ from assistant.cli.keeping import (
     new_book,
     offer_open_game,
 )
-from assistant.cli.room import device_options, open_microphone, open_table
+from assistant.cli.room import (
+    device_options,
+    open_microphone,
+    open_table,
+    push_to_talk_option,
+)
 from assistant.games.letters import Event, Settings, State, View
 from assistant.games.letters.bots import Strength
 from assistant.games.letters.cards import Colour
@@ -117,6 +122,7 @@ def settings_from(rules: Mapping[str, Any], first_dealer: int | None = None) -> 
     help="The table as sentences, nothing drawn (or set ALIBABA_PLAIN=1).",
 )
 @device_options
+@push_to_talk_option
 @click.option("--model", type=click.Path(path_type=Path), help="A folder with another Vosk model.")
 @click.option("--seed", type=int, help="Play this very shuffle.")
 @click.option("--new", is_flag=True, help="Do not offer to go on with an open game.")
@@ -133,6 +139,7 @@ def letters(
     plain: bool,
     mic: str | None,
     loudspeaker: str | None,
+    push_to_talk: bool,
     model: Path | None,
     seed: int | None,
     new: bool,
@@ -162,6 +169,7 @@ def letters(
         tts=not no_tts,
         lines=Lines("letters"),
         loudspeaker=loudspeaker,
+        push_to_talk=push_to_talk,
         data=data,
     ) as table:
         if problem:

@@ -20,7 +20,12 @@ from assistant.cli.keeping import (
     new_book,
     offer_open_game,
 )
-from assistant.cli.room import device_options, open_microphone, open_table
+from assistant.cli.room import (
+    device_options,
+    open_microphone,
+    open_table,
+    push_to_talk_option,
+)
 from assistant.games.tiles import Settings, Treasure, Variant, View, verify_setup
 from assistant.games.tiles.bots import Strength
 from assistant.hearing.models import choose_model, load_model
@@ -115,6 +120,7 @@ def settings_from(rules: Mapping[str, Any]) -> Settings:
     help="The board as sentences, nothing drawn (or set ALIBABA_PLAIN=1).",
 )
 @device_options
+@push_to_talk_option
 @click.option("--model", type=click.Path(path_type=Path), help="A folder with another Vosk model.")
 @click.option("--seed", type=int, help="Play this very shuffle.")
 @click.option("--new", is_flag=True, help="Do not offer to go on with an open game.")
@@ -131,6 +137,7 @@ def tiles(
     plain: bool,
     mic: str | None,
     loudspeaker: str | None,
+    push_to_talk: bool,
     model: Path | None,
     seed: int | None,
     new: bool,
@@ -160,6 +167,7 @@ def tiles(
         tts=not no_tts,
         lines=Lines("tiles"),
         loudspeaker=loudspeaker,
+        push_to_talk=push_to_talk,
         data=data,
     ) as table:
         if problem:

@@ -12,7 +12,12 @@ from assistant.cli.demo_tiles import resume_recorded_tiles
 from assistant.cli.keeping import data_option, folder_of, go_on, keep_audio_option
 from assistant.cli.play_letters import go_on_with_letters
 from assistant.cli.play_tiles import go_on_with_tiles
-from assistant.cli.room import device_options, open_microphone, open_table
+from assistant.cli.room import (
+    device_options,
+    open_microphone,
+    open_table,
+    push_to_talk_option,
+)
 from assistant.hearing.models import choose_model, load_model
 from assistant.hosting.ears import NoMoreAnswers
 from assistant.hosting.lines import Lines
@@ -30,6 +35,7 @@ from assistant.journal.problems import NoSuchGame
     "--plain", is_flag=True, envvar="ALIBABA_PLAIN", help="The board as sentences, nothing drawn."
 )
 @device_options
+@push_to_talk_option
 @click.option("--model", type=click.Path(path_type=Path), help="A folder with another Vosk model.")
 @click.option("--fast", is_flag=True, help="A recorded game: neither speak nor play the clips.")
 @keep_audio_option
@@ -41,6 +47,7 @@ def resume(
     plain: bool,
     mic: str | None,
     loudspeaker: str | None,
+    push_to_talk: bool,
     model: Path | None,
     fast: bool,
     keep_audio: bool,
@@ -65,7 +72,13 @@ def resume(
         heard = None if microphone is None else load_model(choose_model(model).path)
         lines = Lines(None if header.game == "cavern" else header.game)
         with open_table(
-            heard, microphone, tts=not no_tts, lines=lines, loudspeaker=loudspeaker, data=data
+            heard,
+            microphone,
+            tts=not no_tts,
+            lines=lines,
+            loudspeaker=loudspeaker,
+            push_to_talk=push_to_talk,
+            data=data,
         ) as table:
             if problem:
                 table.tell("no_microphone", problem=problem)

@@ -18,6 +18,7 @@ from assistant.hearing.microphone import Microphone, MicrophoneProblem
 from assistant.hearing.models import Model
 from assistant.hearing.portaudio import PortAudio
 from assistant.hosting.ears import Ears, Keyboard, MicrophoneAndKeyboard
+from assistant.hosting.keys import single_keys
 from assistant.hosting.lines import Lines
 from assistant.hosting.table import Table
 from assistant.speaking import Player, SpeakingError, loudspeakers, open_speaker
@@ -43,6 +44,13 @@ def device_options(command: F) -> F:
         help="The loudspeaker or headphones to use from now on, in the same way.",
     )
     return microphone(loudspeaker(command))
+
+
+push_to_talk_option = click.option(
+    "--push-to-talk",
+    is_flag=True,
+    help="Listen only after the space bar was pressed, until the answer is over.",
+)
 
 
 def open_microphone(
@@ -95,22 +103,32 @@ def open_table(
     tts: bool,
     lines: Lines | None = None,
     loudspeaker: str | None = None,
+    push_to_talk: bool = False,
     data: Path | None = None,
 ) -> Iterator[Table]:
     """A table with its speaker; answers come from the microphone if there is one, and are typed.
 
     ``lines``: the host's sentences, if the game has some of its own. ``loudspeaker``: its name, if
-    it is to be another one from now on; raises NoSuchDevice if there is none of that name.
+    it is to be another one from now on; raises NoSuchDevice if there is none of that name. At a
+    terminal single keys work, which ``push_to_talk`` needs.
     """
-    ears: Ears = Keyboard()
-    if model is not None and microphone is not None:
-        ears = MicrophoneAndKeyboard(model, microphone)
-    knows = model.knows if model else None
     try:
         player = open_player(loudspeaker, microphone, data)
-        with open_speaker(sys.stdout, tts=tts, player=player) as speaker:
+        with (
+            open_speaker(sys.stdout, tts=tts, player=player) as speaker,
+            single_keys(sys.stdin, sys.stdout, speaker.interrupt) as keys,
+        ):
+            if push_to_talk and keys is None:
+                raise click.UsageError("--push-to-talk needs a terminal whose keys can be read.")
+            ears: Ears = Keyboard(keys)
+            if model is not None and microphone is not None:
+                talk = keys.talk if keys and push_to_talk else None
+                ears = MicrophoneAndKeyboard(model, microphone, keys, talk=talk)
+            knows = model.knows if model else None
             table = Table(speaker, ears, click.echo, knows=knows, lines=lines or Lines())
             table.playback = partial(play_aloud, player=player)
+            if keys is not None:
+                table.show(table.lines("keys_to_talk" if push_to_talk else "keys"))
             _tell_what_is_absent(table, microphone, data)
             yield table
     finally:

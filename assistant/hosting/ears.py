@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import queue
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol, TextIO
@@ -25,6 +26,9 @@ ZEROS_S = 2.0
 
 RETRY_S = 1.0
 """Seconds between two attempts to find a lost microphone."""
+
+
+_KEY_S = 0.1  # between two looks for a typed line while the key to talk is waited for
 
 
 class Disturbed(Exception):
@@ -91,11 +95,20 @@ class Ears(Protocol):
         """
 
 
+class LineSource(Protocol):
+    """Where typed lines come from: a text stream, or :class:`~assistant.hosting.keys.Keys`."""
+
+    def readline(self) -> str:
+        """The next line with its end; an empty string once there are no more."""
+
+    def __iter__(self) -> Iterator[str]: ...
+
+
 class Keyboard:
     """Answers typed line by line."""
 
-    def __init__(self, lines: TextIO | None = None, out: TextIO | None = None) -> None:
-        self._lines = lines if lines is not None else sys.stdin
+    def __init__(self, lines: LineSource | None = None, out: TextIO | None = None) -> None:
+        self._lines: LineSource = lines if lines is not None else sys.stdin
         self._out = out if out is not None else sys.stdout
 
     def listen(self, question: Question, quiet_from: float) -> Answer:
@@ -112,17 +125,22 @@ class Keyboard:
 
 
 class MicrophoneAndKeyboard:
-    """Listens through the microphone; a typed line is as good as a spoken answer, at any moment."""
+    """Listens through the microphone; a typed line is as good as a spoken answer, at any moment.
+
+    With ``talk``, for push-to-talk, it listens only from when that is set until the answer is over.
+    """
 
     def __init__(
         self,
         model: Model,
         microphone: Microphone,
-        lines: TextIO | None = None,
+        lines: LineSource | None = None,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
         retry_s: float = RETRY_S,
+        talk: threading.Event | None = None,
     ) -> None:
+        self._talk = talk
         self._retry_s = retry_s
         self._model = model
         self._microphone = microphone
@@ -130,7 +148,7 @@ class MicrophoneAndKeyboard:
         self._sleep = sleep
         self._typed: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._lost = self._muted = self._clips = self._told_clipping = False
-        source = lines if lines is not None else sys.stdin
+        source: LineSource = lines if lines is not None else sys.stdin
         threading.Thread(target=self._read, args=(source,), daemon=True).start()
 
     def listen(self, question: Question, quiet_from: float) -> Answer:
@@ -146,6 +164,8 @@ class MicrophoneAndKeyboard:
         deaf = quiet_from + GATE_TAIL_S - self._clock()
         if deaf > 0:
             self._sleep(deaf)
+        if self._talk is not None and (instead := self._before_talk(question, self._talk)):
+            return instead
         self._microphone.open_gate()
         try:
             return self._heard(question)
@@ -172,6 +192,17 @@ class MicrophoneAndKeyboard:
                 return Answer.of_turn(outcome)
         return Answer.of_turn(turn.finish())
 
+    def _before_talk(self, question: Question, talk: threading.Event) -> Answer | None:
+        """What comes instead of the key to talk: a typed line, or silence where it agrees."""
+        talk.clear()
+        until = self._clock() + question.budget.silence if question.silence_agrees else math.inf
+        while not talk.wait(_KEY_S):
+            if (line := self._line()) is not None:
+                return Answer.of_line(line)
+            if self._clock() >= until:
+                return Answer(None, Heard((), 0.0), End.SILENCE)
+        return None
+
     def _typed_until_back(self) -> Answer:
         while not self._microphone.reconnect():
             with suppress(queue.Empty):
@@ -185,7 +216,7 @@ class MicrophoneAndKeyboard:
         except queue.Empty:
             return None
 
-    def _read(self, source: TextIO) -> None:
+    def _read(self, source: LineSource) -> None:
         for line in source:
             if line.strip():
                 self._typed.put(line.strip())

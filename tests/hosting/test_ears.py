@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import io
+import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -206,3 +209,44 @@ def disturbed_table(model: Model, typed: str = "") -> tuple[Table, FakeVoice, Qu
     question = question_for(words, ("necklace", "teapot"))
     voice = FakeVoice()
     return Table(voice, ears, voice.said.append, knows=model.knows), voice, question, microphone
+
+
+def test_with_push_to_talk_it_is_deaf_until_the_key(model: Model) -> None:
+    recording = read_recording(data_path("fixtures", "audio", "demo_cavern", "001_ben.ogg"))
+    words = CavernWords(shipped_deck(), adjectives=True, knows=model.knows)
+    question = question_for(words, ("necklace", "teapot"))
+    microphone = FakeMicrophone(recording.samples, recording.rate)
+
+    class Pressed(threading.Event):
+        """The key is pressed at the second look for it."""
+
+        gates: ClassVar[list[list[str]]] = []
+
+        def wait(self, timeout: float | None = None) -> bool:
+            self.gates.append(list(microphone.gate))
+            if len(self.gates) == 2:
+                self.set()
+            return self.is_set()
+
+    talk = Pressed()
+    talk.set()  # pressed while the host spoke: that only hushed it
+    ears = MicrophoneAndKeyboard(model, microphone, io.StringIO(""), talk=talk)
+    assert "necklace" in ears.listen(question, 0.0).text
+    assert talk.gates == [[], []]
+    assert microphone.gate == ["open", "shut"]
+
+
+def test_with_push_to_talk_lines_can_be_typed_and_silence_can_agree(model: Model) -> None:
+    words = CavernWords(shipped_deck(), knows=model.knows)
+    question = question_for(words, ("lion",))
+    microphone = FakeMicrophone(np.full(16_000, 2, dtype=np.int16), 16_000)
+    talk = threading.Event()
+    ears = MicrophoneAndKeyboard(model, microphone, io.StringIO("a lion\n"), talk=talk)
+    assert ears.listen(question, 0.0).typed == "a lion"
+    clock = iter(range(10_000))
+    ears = MicrophoneAndKeyboard(
+        model, microphone, io.StringIO(""), clock=lambda: float(next(clock)), talk=talk
+    )
+    offer = replace(question, silence_agrees=True)
+    assert ears.listen(offer, -10.0).end is End.SILENCE
+    assert microphone.gate == []
