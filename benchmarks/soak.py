@@ -45,6 +45,7 @@ LOOKS = 10
 _CLIPS = 12
 _KILL_WITHIN_S = 0.015  # rendering a line takes about that long
 _AFTER_THE_ANSWER_S = 0.5
+_SETTLE_S = 0.2  # until a thread that has played its sound is gone
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class Look:
     folders: int
     """Temporary folders of speech engines."""
     turn_s: float
-    """Real seconds for a turn, on average since the look before."""
+    """Seconds of this process on a processor for a turn, on average since the look before."""
 
 
 @dataclass
@@ -73,8 +74,8 @@ class Soak:
     killed: int = 0
     other_words: int = 0
     """Turns in which other treasures were heard than the first time with the same clip."""
-    drift_s: float = 0.0
-    """The most that the place of the last word in a turn differed from where the clip had it."""
+    drifts_s: list[float] = field(default_factory=list)
+    """How far the last word of each turn was from where the clip had it the first time."""
 
     def grown_mib(self) -> float:
         """How much more memory the last half holds than the quarter before it, on average."""
@@ -104,7 +105,7 @@ def _soak(model: Model, turns: int, audio_s: float) -> Soak:
     phrases = words.phrases()
     clips = _clips(read_game(data_path("fixtures", "audio", "demo_cavern")))
     result, first = Soak(), dict[int, tuple[object, float]]()
-    began, since, looked = room.clock.now, time.perf_counter(), 0
+    began, since, looked = room.clock.now, time.process_time(), 0
     for turn in range(1, turns + 1):
         number = turn % len(clips)
         clip = clips[number]
@@ -118,13 +119,13 @@ def _soak(model: Model, turns: int, audio_s: float) -> Soak:
         items = [each.kind for each in words.read(answer.heard.words).items]
         as_before, at = first.setdefault(number, (items, last))
         result.other_words += items != as_before
-        result.drift_s = max(result.drift_s, abs(last - at))
+        result.drifts_s.append(abs(last - at))
         room.clock.now = max(room.clock.now, end)
         room.air.carry()
         if turn % max(1, turns // LOOKS) == 0:
-            spent = (time.perf_counter() - since) / (turn - looked)
+            spent = (time.process_time() - since) / (turn - looked)
             result.looks.append(_look(turn, room.clock.now - began, spent))
-            since, looked = time.perf_counter(), turn
+            since, looked = time.process_time(), turn
     voice.close()
     room.microphone.close()
     return result
@@ -175,6 +176,7 @@ def _clips(game: RecordedGame) -> list[Recording]:
 
 def _look(turns: int, audio_s: float, turn_s: float) -> Look:
     gc.collect()
+    time.sleep(_SETTLE_S)
     process = psutil.Process()
     folders = Path(tempfile.gettempdir()).glob("alibaba-speech-*")
     return Look(
@@ -191,20 +193,21 @@ def _look(turns: int, audio_s: float, turn_s: float) -> Look:
 
 def table(result: Soak) -> Iterator[str]:
     """The table of ``results/soak.md``."""
-    yield "| Turns | Audio, s | Memory, MiB | Threads | Children | Open files | Folders | s/turn |"
+    yield "| Turns | Audio, s | MiB | Threads | Children | Open files | Folders | CPU s/turn |"
     yield "|---|---|---|---|---|---|---|---|"
     for look in result.looks:
         yield (
             f"| {look.turns} | {look.audio_s:.0f} | {look.memory_mib:.1f} | {look.threads}"
             f" | {look.children} | {look.files} | {look.folders} | {look.turn_s:.2f} |"
         )
+    half = len(result.drifts_s) // 2
+    early, late = (1000 * max(part) for part in (result.drifts_s[:half], result.drifts_s[half:]))
     yield ""
-    yield (
-        f"{result.lines} lines, {result.killed} times the engine was killed,"
-        f" {result.lost_lines} lines lost; {result.other_words} clips heard otherwise than the"
-        f" first time; the last word moved by {1000 * result.drift_s:.0f} ms at most; memory of the"
-        f" last half less that of the quarter before it: {result.grown_mib():+.2f} MiB."
-    )
+    yield f"- lines: {result.lines}, of which lost: {result.lost_lines}"
+    yield f"- engine killed: {result.killed} times"
+    yield f"- clips heard otherwise than the first time: {result.other_words}"
+    yield f"- last word moved by at most: {early:.0f} ms (first half), {late:.0f} ms (second half)"
+    yield f"- memory, second half less the quarter before it: {result.grown_mib():+.2f} MiB"
 
 
 def main() -> None:
