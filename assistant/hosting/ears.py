@@ -20,13 +20,11 @@ from assistant.hearing.turn import Budget, End, Heard, Listener, Outcome, Sample
 GATE_TAIL_S = 0.3
 """Seconds that the microphone stays deaf after the program's own sound has ended."""
 
-
 ZEROS_S = 2.0
 """Seconds of exact zeros before the microphone is called muted; no room is that quiet."""
 
 RETRY_S = 1.0
 """Seconds between two attempts to find a lost microphone."""
-
 
 _KEY_S = 0.1  # between two looks for a typed line while the key to talk is waited for
 
