@@ -45,7 +45,7 @@ LOOKS = 10
 _CLIPS = 12
 _KILL_WITHIN_S = 0.015  # rendering a line takes about that long
 _AFTER_THE_ANSWER_S = 0.5
-_SETTLE_S = 0.2  # until a thread that has played its sound is gone
+_SETTLE_S = 0.2  # for whatever is still ending
 
 
 @dataclass(frozen=True)
