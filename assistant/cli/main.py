@@ -13,6 +13,8 @@ from assistant import __version__
 from assistant.cli.deck import deck
 from assistant.cli.demo import demo
 from assistant.cli.demo_moves import demo_letters, demo_tiles
+from assistant.cli.devices import devices
+from assistant.cli.doctor import doctor
 from assistant.cli.evaluate import evaluate
 from assistant.cli.games import games
 from assistant.cli.play import play
@@ -21,6 +23,7 @@ from assistant.cli.play_tiles import tiles
 from assistant.cli.record_examples import record_examples
 from assistant.cli.replay import replay
 from assistant.cli.resume import resume
+from assistant.devices.choice import NoSuchDevice
 from assistant.evaluation.manifest import ManifestProblem
 from assistant.games.kernel import NotAllowed
 from assistant.hearing.folders import ModelProblem
@@ -29,6 +32,7 @@ from assistant.hearing.recordings import RecordingProblem
 from assistant.hosting.ears import NoMoreAnswers
 from assistant.hosting.opening import BadTable
 from assistant.journal.problems import JournalProblem
+from assistant.speaking import SpeakingError
 from assistant.understanding.deck_file import DeckProblem
 from assistant.understanding.deck_shelf import NoSuchDeck
 
@@ -43,8 +47,10 @@ _SENTENCES = (
     MicrophoneProblem,
     ModelProblem,
     NoSuchDeck,
+    NoSuchDevice,
     NotAllowed,
     RecordingProblem,
+    SpeakingError,
 )
 
 
@@ -66,6 +72,8 @@ cli.add_command(replay)
 cli.add_command(evaluate)
 cli.add_command(deck)
 cli.add_command(record_examples)
+cli.add_command(devices)
+cli.add_command(doctor)
 
 
 def main() -> NoReturn:

@@ -238,19 +238,20 @@ def open_speaker(
     out: TextIO,
     *,
     tts: bool = True,
-    device: str | int | None = None,
+    player: Player | None = None,
     problems: Callable[[Problem], None] | None = None,
     rate: int = ORDINARY_RATE,
     volume: int = ORDINARY_VOLUME,
 ) -> Speaker:
-    """A speaker with the machine's own voice and loudspeaker; with ``tts`` false it only prints.
+    """A speaker with the machine's own voice, on its default loudspeaker or through ``player``;
+    with ``tts`` false it only prints.
 
     Returns at once, while the speech engine still starts. Close the speaker when done.
     """
     if not tts:
         return Speaker(out, problems=problems, rate=rate, volume=volume)
     voice = EngineVoice()
-    speaker = Speaker(out, voice, Player(device), problems=problems, rate=rate, volume=volume)
+    speaker = Speaker(out, voice, player or Player(), problems=problems, rate=rate, volume=volume)
     voice.warm_up()
     return speaker
 
