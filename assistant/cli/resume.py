@@ -12,6 +12,7 @@ from assistant.cli.demo_tiles import resume_recorded_tiles
 from assistant.cli.keeping import data_option, folder_of, go_on, keep_audio_option, play_aloud
 from assistant.cli.play_letters import go_on_with_letters
 from assistant.cli.play_tiles import go_on_with_tiles
+from assistant.cli.practice import evenly_by, go_on_with_practice
 from assistant.cli.room import open_microphone, open_table
 from assistant.hearing.models import choose_model, load_model
 from assistant.hosting.ears import NoMoreAnswers
@@ -73,6 +74,10 @@ def resume(
                 elif header.game == "letters":
                     go_on_with_letters(
                         table, game, story, heard, plain=plain, keep_audio=keep_audio
+                    )
+                elif header.game == "practice":
+                    go_on_with_practice(
+                        table, game, story, heard, evenly_by(table), keep_audio=keep_audio
                     )
                 else:
                     go_on(table, game, story, heard, keep_audio=keep_audio)
