@@ -19,6 +19,7 @@ from assistant.cli.play import play
 from assistant.cli.play_letters import letters
 from assistant.cli.play_tiles import tiles
 from assistant.cli.practice import practice
+from assistant.cli.progress import progress
 from assistant.cli.replay import replay
 from assistant.cli.resume import resume
 from assistant.evaluation.manifest import ManifestProblem
@@ -59,6 +60,7 @@ demo.add_command(demo_tiles)
 demo.add_command(demo_letters)
 cli.add_command(demo)
 cli.add_command(practice)
+cli.add_command(progress)
 cli.add_command(resume)
 cli.add_command(games)
 cli.add_command(replay)

@@ -13,6 +13,9 @@ from assistant.games.practice.session import Trial, counted_lists
 from assistant.games.practice.settings import Mode
 from assistant.games.practice.span import Span, mean_span
 
+RECENT = 30
+"""The present span rests on so many last lists, after which it is known to 0.3 items."""
+
 CLEARLY = 1.64
 """A slope so many standard errors from nought is told (one-sided, 5 in 100)."""
 
@@ -57,8 +60,8 @@ class Trend:
 
 @dataclass(frozen=True, slots=True)
 class ModeProgress:
-    """One mode over all sessions: the span of all its lists, and the trend from session to session
-    (None below three sessions).
+    """One mode over all sessions: the span of its last :data:`RECENT` lists, and the trend from
+    session to session (None below three sessions).
     """
 
     mode: Mode
@@ -88,7 +91,8 @@ def modes_practised(sessions: Sequence[Session]) -> tuple[ModeProgress, ...]:
             by_mode.setdefault(session.mode, []).insert(0, session)
     found = []
     for mode, those in by_mode.items():
-        span = mean_span(pair for each in those for pair in counted_lists(each.trials))
+        lists = [pair for each in those for pair in counted_lists(each.trials)]
+        span = mean_span(lists[-RECENT:])
         assert span is not None
         spans = [each.span for each in those if each.span is not None]
         found.append(ModeProgress(mode, len(those), span, trend(spans)))

@@ -1,6 +1,6 @@
 """When a treasure that tends to be forgotten comes back: after 1, 3, 7 and 16 days.
 
-A treasure tends to be forgotten once two of its last five showings were. It then comes back a day
+A treasure tends to be forgotten once two of its last three showings were. It then comes back a day
 later; each time it is remembered when it is due, the next gap is longer, and after the longest it
 is done with. Forgotten again, it begins anew. A day without practice costs nothing: what was due
 stays due, at the same gap.
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 GAPS = (1, 3, 7, 16)
 """Days between one showing and the next."""
 
-WATCHED = 5
+WATCHED = 3
 """So many last showings of a treasure are looked at."""
 
 TENDS = 2

@@ -61,7 +61,7 @@ def test_any_history_leads_to_a_sound_schedule(rows: list[tuple[int, str, bool]]
             assert after == before
         for waiting in schedule.returns.values():
             assert waiting.due <= day + GAPS[waiting.step]
-        assert all(len(recent) <= 5 for recent in schedule.recent.values())
+        assert all(len(recent) <= 3 for recent in schedule.recent.values())
     everything = schedule.due(day + max(GAPS))
     assert set(everything) == set(schedule.returns)
     assert list(everything) == sorted(everything, key=lambda k: (schedule.returns[k].due, k))
