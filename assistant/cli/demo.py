@@ -40,7 +40,7 @@ DEMO = "demo_cavern"
 
 @click.group()
 def demo() -> None:
-    """Play a recorded game, without a microphone: cavern, tiles or letters."""
+    """Play a recorded game, without a microphone: cavern, tiles or letters; or practice."""
 
 
 @demo.command()

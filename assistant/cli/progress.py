@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -57,20 +57,23 @@ def progress(
     """
     if chart is not None:
         check_chart(chart)
-    show_progress(folder_of(data), name, plain=plain, as_json=as_json, chart=chart, tts=not no_tts)
+    with open_speaker(sys.stdout, tts=not (no_tts or as_json)) as speaker:
+        show_progress(folder_of(data), name, speaker.say, plain=plain, as_json=as_json, chart=chart)
 
 
 def show_progress(
     folder: Folder,
     name: str | None,
+    say: Callable[[str], object],
     *,
     plain: bool,
     as_json: bool = False,
     chart: Path | None = None,
-    tts: bool = False,
     clock: Clock = utc_now,
 ) -> None:
-    """Tells the progress of ``name``, or of the only one who has practised."""
+    """Tells the progress of ``name``, or of the only one who has practised; ``say`` says the two
+    sentences.
+    """
     lines = Lines(GAME)
     name = name_of(lines, folder, name)
     sessions = past_of(folder, name).sessions
@@ -82,9 +85,8 @@ def show_progress(
     if as_json:
         click.echo(json.dumps({**found, "summary": list(sentences)}, indent=2))
         return
-    with open_speaker(sys.stdout, tts=tts) as speaker:
-        for sentence in sentences:
-            speaker.say(sentence)
+    for sentence in sentences:
+        say(sentence)
     if plain or not sys.stdout.isatty():
         for line in in_words(found):
             click.echo(line)

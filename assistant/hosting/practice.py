@@ -61,11 +61,19 @@ class PracticeHost:
         self._skip = (commands["skip"],)
         self._present = present
         self._book: Book = book or NoBook()
-        table.context = Context(score=self._so_far, turn=self._turn)
-        table.witness = self
 
     def play(self) -> State:
         """Hosts the session to its end. Raises what :meth:`Table.ask` raises."""
+        table = self._table
+        before = table.context, table.witness
+        table.context, table.witness = Context(score=self._so_far, turn=self._turn), self
+        try:
+            self._play()
+        finally:
+            table.context, table.witness = before
+        return self.state
+
+    def _play(self) -> None:
         self._welcome()
         while not self.state.ended:
             if self.state.current is not None:  # it was shown before the program was cut off
@@ -74,7 +82,6 @@ class PracticeHost:
                 continue
             self._one_list()
         self._table.voice.say(self._span_today())
-        return self.state
 
     def heard(self, asked: str, answer: Answer) -> None:
         """An answer came in."""
