@@ -21,7 +21,8 @@ from assistant.games.practice.span import mean_span
 from assistant.hosting.book import Book, NoBook
 from assistant.hosting.ears import Answer
 from assistant.hosting.lines import counted, listing
-from assistant.hosting.practice_hearing import CameBack, ListHearing, Skipped, ask_sum
+from assistant.hosting.practice_hearing import CameBack, ListHearing, Skipped
+from assistant.hosting.practice_sums import ask_sum
 from assistant.hosting.table import Context, Table
 from assistant.understanding.cavern_words import CavernWords
 from assistant.understanding.commands import Command as Spoken

@@ -6,13 +6,15 @@ stays unclear after it was asked for again is counted as unclear, and is no slip
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import inf
 
 from assistant.games.cavern.recitation import Mention
 from assistant.games.practice.settings import Mode
 from assistant.hearing.turn import MOVE, Budget, End, Heard, Progress, Want, recitation_budget
 from assistant.hosting.ears import Answer, Question
+from assistant.hosting.practice_sums import number_heard, number_in
 from assistant.hosting.table import Table
 from assistant.understanding.cavern_words import CERTAIN, CavernWords, Doubt, Item, Reading
 from assistant.understanding.commands import Command
@@ -25,7 +27,6 @@ from assistant.understanding.recitation import (
     UNHEARD_S,
     mentions,
 )
-from assistant.understanding.typed import typed_words
 
 _ASKED_AGAIN = 3  # doubts of one list that are asked for again; more would spoil the rest of it
 _PAUSE_S = 2.0  # after as many treasures as there were, if not all of them are right
@@ -69,7 +70,7 @@ class ListHearing:
 
         Raises :class:`Skipped`, and what :meth:`Table.ask` raises.
         """
-        asked, silences, lost, contrast_db = prompt, 0, False, CLEAR_DB
+        asked, silences, lost, contrast_db = prompt, 0, False, inf
         budget = recitation_budget(len(self._shown))
         while True:
             answer = self._ask(asked, Question(self._words.phrases(), self._listen, budget))
@@ -179,11 +180,14 @@ class ListHearing:
         shown = self._shown.get(item.kind)
         if item.confidence < (certain if shown is None else BELIEVED):
             return True
-        if shown is None or item.doubt is None:
+        if shown is None:
             return False
+        blurred = item.doubt is not None
         if self._mode is Mode.GROUPS:
-            return item.doubt is Doubt.NUMBER or item.count != shown.count
-        return self._mode is Mode.ADJECTIVES and item.adjective != shown.adjective
+            return item.doubt is Doubt.NUMBER or (blurred and item.count != shown.count)
+        if self._mode is Mode.ADJECTIVES and item.adjective != shown.adjective:
+            return blurred or item.adjective is None  # it may have been lost on the way
+        return False
 
     def _asked_again(self, item: Item, before: Sequence[Item]) -> list[Item] | None:
         """What takes the place of a doubtful item, nothing perhaps; None if it stays unclear."""
@@ -250,41 +254,6 @@ class ListHearing:
         )
 
 
-CLEAR_DB = float("inf")
-"""The contrast of typed words."""
-
-
 def _lost_something(reading: Reading, heard: Heard) -> bool:
     unheard = bool(reading.unknown) or reading.begun or heard.unheard_s >= UNHEARD_S
     return unheard or heard.contrast_db < NOISY_DB
-
-
-def number_heard(heard: Heard) -> int | None:
-    """The last number word that was heard, from one to twelve."""
-    numbers = [word.text for word in heard.words if word.text in NUMBER_WORDS[1:]]
-    return NUMBER_WORDS.index(numbers[-1]) if numbers else None
-
-
-def number_in(answer: Answer) -> int | None:
-    """The number that an answer is, in words or digits."""
-    if answer.typed is None:
-        return number_heard(answer.heard)
-    for text in typed_words(answer.typed):
-        if text.isascii() and text.isdecimal() and len(text) < 3:
-            return int(text) or None
-        if text in NUMBER_WORDS[1:]:
-            return NUMBER_WORDS.index(text)
-    return None
-
-
-def ask_sum(table: Table, first: int, second: int, name: str) -> int | None:
-    """Asks for a sum once; None if no number came back."""
-    prompt = table.lines("sum", first=NUMBER_WORDS[first], second=NUMBER_WORDS[second], name=name)
-    known: Callable[[str], bool] = table.knows or (lambda _word: True)
-    commands = table.listener_for(())
-
-    def listen(heard: Heard) -> Progress:
-        return Progress(Want.PAUSE, 1) if number_heard(heard) is not None else commands(heard)
-
-    question = Question(tuple(filter(known, NUMBER_WORDS[1:])), listen, MOVE)
-    return number_in(table.ask(prompt, question, (), ()))

@@ -177,6 +177,14 @@ def test_adjectives_must_be_the_ones_of_the_list() -> None:
     )
 
 
+def test_an_adjective_that_was_not_heard_is_asked_for_again() -> None:
+    shown = [Mention("lion", 1, "scary"), KEY]
+    answers = [spoken("a lion and a key"), spoken("a scary lion")]
+    _, said = hosted(shown, answers, Mode.ADJECTIVES)
+    assert said[2] == "One word was not clear. What did you name first, Ana?"
+    assert said[3] == "All two right."
+
+
 def test_a_later_recall_comes_after_sums_that_are_no_part_of_the_score() -> None:
     _, said = hosted([LION], ["7", spoken("nine"), "lion"], Mode.LATER, ((3, 4), (5, 5)))
     assert said[1:6] == [
