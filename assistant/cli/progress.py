@@ -81,6 +81,8 @@ def show_progress(
     told = summary(lines, name, sessions)
     sentences = told or (lines("no_span_yet", name=name),)
     if chart is not None:
+        if told is None:
+            raise click.ClickException(sentences[0])
         draw_chart(chart, found, sentences)
     if as_json:
         click.echo(json.dumps({**found, "summary": list(sentences)}, indent=2))

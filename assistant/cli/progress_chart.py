@@ -15,6 +15,7 @@ from assistant.games.practice.settings import Mode
 from assistant.hosting.practice_report import MODE_NAMES
 
 _SESSIONS_DRAWN = 15
+_BARS = 5  # room for so many treasures
 
 KINDS = (".png", ".svg", ".html")
 _COLOURS = ("#0b6e69", "#c8553d", "#e0a526", "#4a5899", "#7a9e5f", "#8d5a97")
@@ -154,8 +155,8 @@ def _spans(axes: Any, found: dict[str, Any]) -> None:
     axes.set_xlim(-0.4, 1.14 * len(sessions) - 0.4)  # room for the name of a line at its end
     axes.grid(axis="y", color=_PALE, linewidth=0.8)
     axes.set_axisbelow(True)
-    if not sessions:
-        axes.text(0.5, 0.5, "No list counts yet.", transform=axes.transAxes, ha="center")
+    axes.margins(y=0.12)
+    axes.yaxis.get_major_locator().set_params(integer=True)
 
 
 def _forgotten(axes: Any, rows: Sequence[dict[str, Any]]) -> None:
@@ -166,6 +167,7 @@ def _forgotten(axes: Any, rows: Sequence[dict[str, Any]]) -> None:
     shown = [f"{each['forgotten']} of {each['shown']}" for each in rows][::-1]
     axes.bar_label(bars, shown, padding=5)
     axes.set_xlim(0, 1.25 * max(counts, default=1))
+    axes.set_ylim(len(rows) - _BARS - 0.5, len(rows) - 0.5)
     axes.set_xticks([])
     axes.spines["bottom"].set_visible(False)
     if not rows:

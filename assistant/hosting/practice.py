@@ -97,9 +97,9 @@ class PracticeHost:
         lists = counted(settings.lists - done, "list", "lists")
         self._table.tell("goes_on" if done else "one_practises", lists=lists, name=self._name)
         if settings.due and not done:
-            deck = self._words.deck
-            due = [deck.phrase(kind) for kind in settings.due if kind in deck.treasures]
-            self._table.tell("come_back", treasures=listing(due))
+            # Their number only: to name them would help to remember them.
+            due = counted(len(settings.due), "treasure", "treasures")
+            self._table.tell("come_back", treasures=due)
 
     def _one_list(self) -> None:
         mode = self.state.settings.mode

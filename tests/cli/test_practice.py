@@ -44,9 +44,11 @@ def test_the_demo_shows_what_there_is_to_practice() -> None:
     first, second, third, progress = _days(out)
     assert "Something you said was not clear." in first and "All four right." in first
     assert first.count("Forgotten: a book.") == 2
-    assert "Coming back today, forgotten before: a book." in second
+    assert "Coming back today, forgotten before: one treasure." in second
+    assert "an elephant, a candle, a book" in second
     assert "how much is" in second and "It is twelve." in second
-    assert "Coming back today, forgotten before: a book." in third
+    assert "Coming back today, forgotten before: one treasure." in third
+    assert "The gate: a book" in third
     assert "Two right. Misplaced: a slipper and a statue. Forgotten: an umbrella." in third
     assert "Your walk: gate, hall, kitchen, window and piano." in third
     for day in (first, second, third):

@@ -346,7 +346,7 @@ def test_a_treasure_forgotten_twice_comes_back_after_1_3_7_and_16_days(
         clock.day += 1
         state, said = session(folder, clock, Knows(), lists=1, seed=clock.day)
         assert state.settings.due == ("lion",)
-        assert said[1] == "Coming back today, forgotten before: a lion."
+        assert said[1] == "Coming back today, forgotten before: one treasure."
         assert "lion" in {item.kind for item in state.trials[0].shown}
     clock.day += 400
     assert past_of(folder, "Ana").settings(Mode.PLAIN, day_number(clock())).due == ()
