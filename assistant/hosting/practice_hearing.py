@@ -113,7 +113,7 @@ class ListHearing:
                 return None
             reading = self._read(answer)
             item = reading.items[-1] if reading.items else None
-            if item is None and not answer.text:
+            if not answer.text and answer.heard.unheard_s < UNHEARD_S:
                 return None
             if item is not None:
                 needed = BELIEVED if item.kind == expected else CERTAIN
@@ -182,12 +182,17 @@ class ListHearing:
             return True
         if shown is None:
             return False
-        blurred = item.doubt is not None
+        unnamed = self._mode is Mode.ADJECTIVES and shown.adjective and not item.adjective
+        return bool(unnamed) or self._blurred(item)  # an adjective may have been lost on the way
+
+    def _blurred(self, item: Item) -> bool:
+        """Whether the number or adjective of a treasure of the list is wrong, but not for sure."""
+        shown = self._shown.get(item.kind)
+        if shown is None or item.doubt is None:
+            return False
         if self._mode is Mode.GROUPS:
-            return item.doubt is Doubt.NUMBER or (blurred and item.count != shown.count)
-        if self._mode is Mode.ADJECTIVES and item.adjective != shown.adjective:
-            return blurred or item.adjective is None  # it may have been lost on the way
-        return False
+            return item.doubt is Doubt.NUMBER or item.count != shown.count
+        return self._mode is Mode.ADJECTIVES and item.adjective != shown.adjective
 
     def _asked_again(self, item: Item, before: Sequence[Item]) -> list[Item] | None:
         """What takes the place of a doubtful item, nothing perhaps; None if it stays unclear."""
@@ -210,7 +215,7 @@ class ListHearing:
         if before and len(fresh) > 1 and fresh[0].kind == before[-1].kind:
             fresh = fresh[1:]  # they began again with the item before
         sure = [each for each in fresh if each.confidence >= CERTAIN or each.kind == item.kind]
-        return sure[:1] or None
+        return [each for each in sure if not self._blurred(each)][:1] or None
 
     def _settle_lost(self) -> None:
         """Something was said that was not understood, and not all treasures were named."""
@@ -220,9 +225,17 @@ class ListHearing:
             return
         reading = self._read(answer)
         sure = [each for each in reading.items if each.confidence >= CERTAIN]
-        self._items += sure
+        for item in sure:
+            self._items.insert(self._place_of(item), item)
         if len(sure) < len(reading.items) or not sure or _lost_something(reading, answer.heard):
             self._unclear += 1
+
+    def _place_of(self, item: Item) -> int:
+        """Where a treasure that was not understood at first may have been named: where it fits."""
+        order = list(self._shown)
+        later = order[order.index(item.kind) :] if item.kind in order else []
+        places = (at for at, each in enumerate(self._items) if each.kind in later)
+        return next(places, len(self._items))
 
     def _small_question(self) -> Question:
         numbers = tuple(filter(self._hearable, NUMBER_WORDS[1:10]))

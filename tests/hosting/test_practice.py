@@ -15,6 +15,7 @@ from assistant.games.cavern.recitation import Mention
 from assistant.games.practice.session import Command, ListShown, Show, State, begin, evolve
 from assistant.games.practice.settings import Mode, Settings
 from assistant.hearing.models import Model, bundled_model, load_model
+from assistant.hearing.turn import End, Heard
 from assistant.hosting.ears import Answer
 from assistant.hosting.lines import Lines
 from assistant.hosting.practice import EVERY_S, PracticeHost
@@ -158,6 +159,20 @@ def test_strange_speech_is_asked_about_only_where_something_is_missing() -> None
     assert told([LION, KEY], [spoken(strange), "nothing"]) == "One right. Forgotten: a key."
 
 
+def test_what_was_not_understood_at_first_is_not_out_of_order_for_that() -> None:
+    strange = spoken(f"a lion and a {UNKNOWN} and a crown that's all")
+    assert told([LION, KEY, CROWN], [strange, spoken("a key")], Mode.ORDER) == "All three right."
+    shown = [LION, KEY, CROWN, Mention("book")]
+    assert told(shown, [strange, spoken("a key")], Mode.ORDER) == "Three right. Forgotten: a book."
+
+
+def test_a_number_that_stays_unclear_is_left_out() -> None:
+    answers = [spoken("a key and lions"), spoken("lions")]
+    assert told([Mention("lion", 2), KEY], answers, Mode.GROUPS).startswith(
+        "One right. Left out of the score, for I could not hear you well enough: two lions."
+    )
+
+
 def test_groups_are_right_only_with_their_number_and_a_lost_number_is_asked_for() -> None:
     shown = [Mention("lion", 2), KEY]
     assert told(shown, ["two lions, a key"], Mode.GROUPS) == "All two right."
@@ -214,6 +229,14 @@ def test_doubt_at_a_place_is_asked_about_and_left_out() -> None:
     _, said = hosted([LION, KEY], answers, Mode.WALK)
     assert said[2] == "I did not understand. We walk. At the hall: what is there, Ana?"
     assert said[4].startswith("One right. Left out of the score")
+
+
+def test_sound_without_a_word_at_a_place_is_doubt_and_silence_is_not() -> None:
+    murmur = Answer(None, Heard((), 0.8), End.SILENCE)
+    assert "Left out" in told([LION, KEY], [murmur, murmur, spoken("a key")], Mode.WALK)
+    assert told([LION, KEY], [SILENCE, spoken("a key")], Mode.WALK) == (
+        "One right. Forgotten: a lion."
+    )
 
 
 @pytest.mark.parametrize("answer", ["skip", "s", spoken("skip this list")])
