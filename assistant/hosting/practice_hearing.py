@@ -13,6 +13,7 @@ from math import inf
 from assistant.games.cavern.recitation import Mention
 from assistant.games.practice.settings import Mode
 from assistant.hearing.turn import MOVE, Budget, End, Heard, Progress, Want, recitation_budget
+from assistant.hearing.words import UNKNOWN
 from assistant.hosting.ears import Answer, Question
 from assistant.hosting.practice_sums import number_heard, number_in
 from assistant.hosting.table import Table
@@ -77,7 +78,7 @@ class ListHearing:
             reading = self._read(answer)
             self._items += reading.items
             contrast_db = min(contrast_db, answer.heard.contrast_db)
-            lost = lost or _lost_something(reading, answer.heard)
+            lost = lost or self._lost_something(reading, answer.heard)
             silences += answer.end is End.SILENCE
             if (answer.typed and reading.items) or reading.ended or self._whole():
                 break
@@ -227,8 +228,22 @@ class ListHearing:
         sure = [each for each in reading.items if each.confidence >= CERTAIN]
         for item in sure:
             self._items.insert(self._place_of(item), item)
-        if len(sure) < len(reading.items) or not sure or _lost_something(reading, answer.heard):
+        if (
+            len(sure) < len(reading.items)
+            or not sure
+            or self._lost_something(reading, answer.heard)
+        ):
             self._unclear += 1
+
+    def _lost_something(self, reading: Reading, heard: Heard) -> bool:
+        """Whether a treasure may have been said that was not understood. Pieces of commands in the
+        middle of a list are such a sign: they were listened for too.
+        """
+        if reading.unknown or reading.begun or heard.contrast_db < NOISY_DB:
+            return True
+        known = self._words.grammar_words
+        strange = any(word.text not in known and word.text not in UNKNOWN for word in heard.words)
+        return strange or heard.unheard_s >= UNHEARD_S
 
     def _place_of(self, item: Item) -> int:
         """Where a treasure that was not understood at first may have been named: where it fits."""
@@ -265,8 +280,3 @@ class ListHearing:
         self._table.witness.understood(
             {"treasures": [each.kind for each in named], "unclear": self._unclear}
         )
-
-
-def _lost_something(reading: Reading, heard: Heard) -> bool:
-    unheard = bool(reading.unknown) or reading.begun or heard.unheard_s >= UNHEARD_S
-    return unheard or heard.contrast_db < NOISY_DB
