@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import inf
 
+from assistant.games.cavern.deck import CHIEF
 from assistant.games.cavern.recitation import Mention
 from assistant.games.practice.settings import Mode
 from assistant.hearing.turn import MOVE, Budget, End, Heard, Progress, Want, recitation_budget
-from assistant.hearing.words import UNKNOWN
+from assistant.hearing.words import UNKNOWN, Word
 from assistant.hosting.ears import Answer, Question
 from assistant.hosting.practice_sums import number_heard, number_in
 from assistant.hosting.table import Table
@@ -142,7 +143,7 @@ class ListHearing:
         commands = self._table.listener_for(self._skip)(heard)
         if commands.counted:
             return commands
-        reading = self._words.read(heard.words)
+        reading = self._read_words(heard.words)
         items = [*self._items, *reading.items]
         if reading.ended:
             return Progress(Want.NOTHING, len(items))
@@ -159,8 +160,14 @@ class ListHearing:
 
     def _read(self, answer: Answer) -> Reading:
         if answer.typed is None:
-            return self._words.read(answer.heard.words)
-        return self._words.read(self._words.typed(answer.typed))
+            return self._read_words(answer.heard.words)
+        return self._read_words(self._words.typed(answer.typed))
+
+    def _read_words(self, words: Sequence[Word]) -> Reading:
+        """The chief thief is in no list of practice: to hear him is to have lost another word."""
+        reading = self._words.read(words)
+        items = tuple(item for item in reading.items if item.kind != CHIEF)
+        return replace(reading, items=items, begun=reading.begun or items != reading.items)
 
     def _settle(self, certain: float) -> None:
         """Asks for the doubtful items again, the first first."""
@@ -258,7 +265,7 @@ class ListHearing:
         commands = self._table.listener_for(own)
 
         def listen(heard: Heard) -> Progress:
-            known = self._words.read(heard.words).items or number_heard(heard) is not None
+            known = self._read_words(heard.words).items or number_heard(heard) is not None
             return Progress(Want.PAUSE, 1) if known else commands(heard)
 
         return Question(

@@ -173,6 +173,12 @@ def test_a_number_that_stays_unclear_is_left_out() -> None:
     )
 
 
+@pytest.mark.parametrize("piece", ["leader", "captain", "that list"])
+def test_words_that_belong_in_no_list_are_a_sign_of_a_lost_treasure(piece: str) -> None:
+    answers = [spoken(f"a lion and a {piece} that's all"), spoken(UNKNOWN)]
+    assert "Left out" in told([LION, KEY], answers)
+
+
 def test_groups_are_right_only_with_their_number_and_a_lost_number_is_asked_for() -> None:
     shown = [Mention("lion", 2), KEY]
     assert told(shown, ["two lions, a key"], Mode.GROUPS) == "All two right."
