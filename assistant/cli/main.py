@@ -13,6 +13,7 @@ from assistant import __version__
 from assistant.cli.deck import deck
 from assistant.cli.demo import demo
 from assistant.cli.demo_moves import demo_letters, demo_tiles
+from assistant.cli.demo_practice import demo_practice
 from assistant.cli.devices import devices
 from assistant.cli.doctor import doctor
 from assistant.cli.evaluate import evaluate
@@ -20,6 +21,8 @@ from assistant.cli.games import games
 from assistant.cli.play import play
 from assistant.cli.play_letters import letters
 from assistant.cli.play_tiles import tiles
+from assistant.cli.practice import practice
+from assistant.cli.progress import progress
 from assistant.cli.record_examples import record_examples
 from assistant.cli.replay import replay
 from assistant.cli.resume import resume
@@ -65,7 +68,10 @@ play.add_command(letters)
 cli.add_command(play)
 demo.add_command(demo_tiles)
 demo.add_command(demo_letters)
+demo.add_command(demo_practice)
 cli.add_command(demo)
+cli.add_command(practice)
+cli.add_command(progress)
 cli.add_command(resume)
 cli.add_command(games)
 cli.add_command(replay)

@@ -12,6 +12,7 @@ from assistant.cli.keeping import data_option, folder_of, go_on, keep_audio_opti
 from assistant.cli.play_letters import LETTERS
 from assistant.cli.play_moves import go_on_with
 from assistant.cli.play_tiles import TILES
+from assistant.cli.practice import go_on_with_practice
 from assistant.cli.room import (
     device_options,
     open_microphone,
@@ -64,6 +65,7 @@ def resume(
             "cavern": go_on,
             "tiles": partial(go_on_with, TILES, plain=plain),
             "letters": partial(go_on_with, LETTERS, plain=plain),
+            "practice": go_on_with_practice,
         }
         going_on = by_game[header.game]
         if header.host.get("demo"):
