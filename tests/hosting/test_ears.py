@@ -64,7 +64,7 @@ class FakeMicrophone(Microphone):
 def question_for(words: CavernWords, hand: tuple[str, ...]) -> Question:
     def listen(heard):  # type: ignore[no-untyped-def]
         reading = words.read(heard.words)
-        return progress(judge_reading(reading, hand, HOST, {}, ended=False), reading.ended)
+        return progress(judge_reading(reading, hand, HOST, {}, ended=False), reading)
 
     return Question(words.phrases(), listen, recitation_budget(len(hand)))
 
