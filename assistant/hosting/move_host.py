@@ -56,7 +56,12 @@ class MoveHost(GameHost[S, E, C], Generic[S, E, C, M]):
         self._computers = tuple(player.name for player in players if player.strength is not None)
         self._was_named = False
         table.context = Context(
-            self._standings, self._holdings, self._turn, undo=self._undo, correct=self._correct
+            self._standings,
+            self._holdings,
+            self._turn,
+            undo=self._undo,
+            correct=self._correct,
+            on_turn=self._on_turn_name,
         )
 
     # What differs from game to game

@@ -192,6 +192,8 @@ class MoveAsker:
     def _confirmed(self, question: MoveQuestion[M], reading: Understood[M], answer: Answer) -> bool:
         table, named = self._table, question.describe(reading.move)
         stakes = _raised(question.stakes(reading.move), reading, answer, question.invited)
+        if table.needs_care(question.name, answer):
+            stakes = Stakes.ORDINARY if stakes is Stakes.LIGHT else Stakes.GRAVE
         if stakes is Stakes.LIGHT:
             return True
         sure_question = table.lines("sure_of_move", move=named, name=question.name)

@@ -21,10 +21,22 @@ class FakeVoice:
 
     def __init__(self) -> None:
         self.said: list[str] = []
+        self.tones: list[str] = []
         self.steps = {"rate": 3, "volume": 4}
 
     def say(self, text: str) -> None:
         self.said.append(text)
+
+    def earcon(self, name: str) -> None:
+        self.tones.append(name)
+
+    @property
+    def rate(self) -> int:
+        return self.steps["rate"]
+
+    @rate.setter
+    def rate(self, step: int) -> None:
+        self.steps["rate"] = step
 
     def slower(self) -> bool:
         return self._step("rate", -1)
