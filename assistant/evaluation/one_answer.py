@@ -67,7 +67,7 @@ class OneAnswer:
         """Takes note of what the host says."""
         self._prompt = text
 
-    def earcon(self, name: str) -> None:
+    def earcon(self, name: str, *, printed: bool = True) -> None:
         """Nothing."""
 
     def slower(self) -> bool:

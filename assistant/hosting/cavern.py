@@ -78,6 +78,7 @@ class CavernHost(GameHost[State, Event, Command]):
         )
         start, luck = evolve(None, first), first_luck(evening.seed)
         super().__init__(table, names, Course(start, luck, _RULES, names, book, saved), record)
+        table.lines.vary(evening.seed)
         self._first = first
         self._evening = evening
         self._words = words

@@ -13,7 +13,7 @@ from assistant.hosting.ears import Answer
 from assistant.hosting.game_host import GameHost
 from assistant.hosting.lines import listing
 from assistant.hosting.moves import MoveAsker, MoveQuestion, Stakes
-from assistant.hosting.table import AskAgain, Context, Table
+from assistant.hosting.table import COUNTED, AskAgain, Context, Table
 from assistant.understanding.move_phrases import Phrase, Refused, Understood
 
 S = TypeVar("S")
@@ -90,6 +90,7 @@ class MoveHost(GameHost[S, E, C], Generic[S, E, C, M]):
             self._take_note(question, said)
             command = self._command(said)
             if self._is_meant(command, self.state):
+                self._table.earcon(COUNTED)
                 return command
 
     def _is_meant(self, command: C, state: S) -> bool:

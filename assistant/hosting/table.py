@@ -23,6 +23,10 @@ from assistant.understanding.typed import typed_words
 OFFER = Budget(silence=4.0, pause=0.5, limit=15.0)
 """For a question that silence answers too."""
 
+YOUR_TURN, COUNTED, NOT_UNDERSTOOD = "your turn", "counted", "not understood"
+WRONG, ALARM, CAPTURED = "wrong", "alarm", "captured"
+"""The earcons, by what they tell."""
+
 _SLOWEST = 2.0  # times the usual pause after an answer: longer would only be waiting
 
 ANYWHERE = (
@@ -50,7 +54,7 @@ class Voice(Protocol):
 
     def say(self, text: str) -> object: ...
 
-    def earcon(self, name: str) -> object: ...
+    def earcon(self, name: str, *, printed: bool = ...) -> object: ...
 
     def slower(self) -> bool: ...
 
@@ -135,6 +139,10 @@ class Table:
         """Says one line of ``host.toml``."""
         self.voice.say(self.lines(key, **parts))
 
+    def earcon(self, name: str) -> None:
+        """Sounds a tone. The sentence beside it, which tells the same, is its printed twin."""
+        self.voice.earcon(name, printed=False)
+
     def ask(
         self, prompt: str, question: Question, help_lines: Sequence[str], own: Sequence[Command]
     ) -> Answer:
@@ -151,6 +159,8 @@ class Table:
             phrases=tuple(dict.fromkeys(phrases)),
             budget=self._patient(question.budget),
         )
+        if not question.silence_agrees:
+            self.earcon(YOUR_TURN)
         while True:
             answer, self.early = self.early, None
             if answer is None:
@@ -244,6 +254,7 @@ class Table:
         """The next way to ask: short, then with choices and an example, then the keyboard."""
         if answer.end is End.SILENCE and not answer.heard.words:
             return self.lines("nobody", name=name, prompt=prompt)
+        self.earcon(NOT_UNDERSTOOD)
         kind = ("again", "choices", "keyboard")[(misses - 1) % 3]
         choices = listing([command.say[0] for command in own])
         example = own[-1].say[0] if own else ""

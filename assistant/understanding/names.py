@@ -10,9 +10,7 @@ from pathlib import Path
 from assistant.hearing.words import UNKNOWN, Word
 from assistant.understanding.sounds import pronunciations
 
-_BESIDE = frozenset(
-    {"and", "i'm", "i", "am", "my", "name", "is", "it's", "call", "me", "we", "are"}
-)
+_AND = "and"  # more words would be heard where names are: "i'm" for Ana
 _STRANGE_S = 0.25
 
 
@@ -41,7 +39,6 @@ class NameWords:
             taken |= ways
             self._by_phrase.setdefault(phrase, name)
         self._most = max((len(phrase.split()) for phrase in self._by_phrase), default=1)
-        self._beside = [word for word in sorted(_BESIDE) if knows is None or knows(word)]
 
     @property
     def by_phrase(self) -> Mapping[str, str]:
@@ -50,7 +47,7 @@ class NameWords:
 
     def phrases(self) -> tuple[str, ...]:
         """What to listen for."""
-        return (*self._by_phrase, *self._beside)
+        return (*self._by_phrase, _AND)
 
     def heard(self, words: Sequence[Word]) -> Said:
         """The names that were said, each once, in that order."""
@@ -67,7 +64,7 @@ class NameWords:
             else:
                 word = words[at]
                 long = word.end - word.start >= _STRANGE_S
-                stranger = stranger or (long if word.text in UNKNOWN else word.text not in _BESIDE)
+                stranger = stranger or (long if word.text in UNKNOWN else word.text != _AND)
                 at += 1
         return Said(tuple(names), stranger)
 

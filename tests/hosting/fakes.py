@@ -27,7 +27,7 @@ class FakeVoice:
     def say(self, text: str) -> None:
         self.said.append(text)
 
-    def earcon(self, name: str) -> None:
+    def earcon(self, name: str, *, printed: bool = True) -> None:
         self.tones.append(name)
 
     @property

@@ -33,7 +33,15 @@ def asked(
 
 
 def test_a_whole_set_up_by_voice() -> None:
-    answers = ["the cavern", "two players", "ana and ben", "yes", "you are", "family", "daring"]
+    answers: list[str | Answer] = [
+        "the cavern",
+        "two players",
+        "ana and ben",
+        "yes",
+        "you are",
+        "family",
+        "daring",
+    ]
     plan, voice = asked([*map(spoken, answers), spoken("yes")])
     assert plan == Plan("cavern", ("Ana", "Ben"), "family", "daring")
     agreed = "The cavern for Ana and Ben: family rules, I am Ali Baba, and I am daring."
@@ -58,7 +66,20 @@ def test_silence_means_the_usual_rules_and_temper() -> None:
 
 
 def test_who_says_no_is_asked_everything_again() -> None:
-    answers = ["cavern", "1", "Ana", "y", SILENCE, SILENCE, "n", "tiles", "2", "#", SILENCE, "y"]
+    answers: list[str | Answer] = [
+        "cavern",
+        "1",
+        "Ana",
+        "y",
+        SILENCE,
+        SILENCE,
+        "n",
+        "tiles",
+        "2",
+        "#",
+        SILENCE,
+        "y",
+    ]
     plan, _ = asked(answers)
     assert plan == Plan("tiles", ("Player one", "Player two"), "ordinary", "medium")
 
@@ -74,7 +95,7 @@ def test_names_come_in_several_answers() -> None:
         "tiles",
         "3",
         spoken("ana"),
-        spoken("my name is ben"),
+        spoken("and ben"),
         spoken("theo"),
         "y",
         SILENCE,
@@ -103,7 +124,7 @@ def test_names_that_were_misheard_are_asked_for_one_by_one() -> None:
 
 
 def test_names_that_sound_alike_are_warned_of() -> None:
-    answers = ["tiles", "2", "Tim, Jim", "y", "n", "Otto", SILENCE, "y"]
+    answers: list[str | Answer] = ["tiles", "2", "Tim, Jim", "y", "n", "Otto", SILENCE, "y"]
     plan, voice = asked(answers)
     assert plan.names == ("Tim", "Otto")
     assert sum("sound alike" in line for line in voice.said) == 1
@@ -112,14 +133,23 @@ def test_names_that_sound_alike_are_warned_of() -> None:
 
 
 def test_an_unknown_name_is_told_of_and_can_be_typed() -> None:
-    answers = ["tiles", "1", spoken("[unk]"), "Xochitl", "y", SILENCE, SILENCE, "y"]
+    answers: list[str | Answer] = [
+        "tiles",
+        "1",
+        spoken("[unk]"),
+        "Xochitl",
+        "y",
+        SILENCE,
+        SILENCE,
+        "y",
+    ]
     plan, voice = asked(answers)
     assert plan.names == ("Xochitl",)
     assert "One name I did not know. You can type it." in voice.said
 
 
 def test_too_many_names_are_counted_out() -> None:
-    answers = ["tiles", "2", "Ana,Ben,Caro", "Ana,Ben", "y", SILENCE, "y"]
+    answers: list[str | Answer] = ["tiles", "2", "Ana,Ben,Caro", "Ana,Ben", "y", SILENCE, "y"]
     plan, voice = asked(answers)
     assert plan.names == ("Ana", "Ben")
     assert "That were three names, but two play." in voice.said
