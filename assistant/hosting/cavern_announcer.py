@@ -104,8 +104,7 @@ class Announcer:
             self._table.tell(key, treasure=phrase)
         if event.alarm is not None:
             count = event.tokens.of(event.alarm)
-            if event.capture is None:
-                self._table.earcon(ALARM)
+            self._table.earcon(ALARM)
             self._table.tell(
                 "alarm",
                 alarm=event.alarm.value,

@@ -53,6 +53,10 @@ class Lines:
         wordings = self._wordings[key]
         return wordings[self._next(key, len(wordings))].format(**parts)
 
+    def wordings(self, key: str) -> Sequence[str]:
+        """All wordings of a line, with its curly parts."""
+        return self._wordings[key]
+
     def _next(self, key: str, number: int) -> int:
         """Which of so many wordings comes next: any but the latest."""
         if number == 1:

@@ -26,7 +26,7 @@ def test_everything_worth_showing_is_in_it() -> None:
     _, out, _ = demo()
     assert "Open sesame! Ali Baba leaves the cavern" in out  # case 1
     assert "-> mistake (unfinished" in out and "missing." in out  # a forgotten treasure, case 2
-    assert "Ali Baba is caught!" in out  # case 3
+    assert "I am caught!" in out  # case 3
     assert "understood: two" in out.replace("soft ", "")  # equal treasures grouped
     assert "adjective" not in out and "a silver teapot" in out  # the adjective variant
     assert "It is the Chief Thief! This is the last round." in out

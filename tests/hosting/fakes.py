@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 
 from assistant.data import data_path
 from assistant.hearing.turn import End, Heard
 from assistant.hearing.words import Word
 from assistant.hosting.ears import Answer, NoMoreAnswers, Question
+from assistant.hosting.lines import Lines
 from assistant.hosting.table import Table
 from assistant.understanding.deck_file import DeckFile, read_deck
 
@@ -91,3 +93,25 @@ def table_with(
 
 def shipped_deck() -> DeckFile:
     return read_deck(data_path("grammars", "cavern.toml"))
+
+
+def worded(line: str, *keys: str) -> re.Match[str] | None:
+    """``line`` as one of these lines of the host, in any wording, with its parts as groups."""
+    for key in keys:
+        for wording in Lines().wordings(key):
+            seen: set[str] = set()
+
+            def group(part: re.Match[str], seen: set[str] = seen) -> str:
+                name, known = part[1], part[1] in seen
+                seen.add(name)
+                return f"(?P={name})" if known else f"(?P<{name}>.+)"
+
+            pattern = re.sub(r"\\\{(\w+)\\\}", group, re.escape(wording))
+            if found := re.fullmatch(pattern, line, re.IGNORECASE):
+                return found
+    return None
+
+
+def is_worded(line: str, *keys: str) -> bool:
+    """Whether ``line`` is one of these lines of the host, in any wording."""
+    return worded(line, *keys) is not None

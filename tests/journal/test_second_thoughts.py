@@ -18,7 +18,7 @@ from assistant.hosting.ears import Answer, NoMoreAnswers, Question
 from assistant.hosting.saving import header_of, saved_game
 from assistant.journal.folder import Folder
 from assistant.journal.story import Story
-from tests.hosting.fakes import spoken
+from tests.hosting.fakes import is_worded, spoken
 from tests.journal.games import clock
 from tests.playthroughs.director import Director, evening, seated
 
@@ -211,7 +211,7 @@ def test_challenge_plays_the_recording_shows_what_was_matched_and_overrules(tmp_
         "Overruled: the list of Ben counts as right.",
     ]
     assert room.played == [800]
-    assert room.said[at + 7].startswith("Next comes ")
+    assert is_worded(room.said[at + 7], "next_treasure")
     overrulings = [m.event for m in room.story.moments if isinstance(m.event, Overruled)]
     assert overrulings == [Overruled(1, correct=True)]
     assert room.story.state == room.host.state
