@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import click
 import platformdirs
 
+from assistant.cli.veil import veil_screen
 from assistant.games.cavern.settings import Adjectives, Settings
 from assistant.hearing.models import Model
 from assistant.hearing.turn import Samples
@@ -107,6 +108,7 @@ def go_on(
         evening = evening_of(story.content.header)
         words = cavern_words(evening.deck, evening.settings, model)
         saved = saved_game(story, game.sounds)
+        veil_screen(table)
         CavernHost(table, evening, words, book=book, saved=saved).play()
 
 

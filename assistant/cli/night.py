@@ -160,6 +160,7 @@ class Sitting:
         header = story.content.header
         people = [each.name for each in header.players if each.role == "person"]
         treat_as_they_like(self.table, self.folder, people)
+        self._began = header.host.get("evening", self._began)  # that evening goes on
         self.table.lines = Lines(header.game)
         table, model, keep = self.table, self.model, self.keep_audio
         match header.game:
@@ -181,7 +182,7 @@ class Sitting:
     def _play(self, plan: Plan, given: Given) -> Plan:
         """Plays a game, and returns the plan that was played by in the end."""
         while True:
-            treat_as_they_like(self.table, self.folder, plan.names)
+            treat_as_they_like(self.table, self.folder, plan.names, told=True)
             try:
                 header, play = start(self.table, plan, self.model, plain=self.plain, seed=self.seed)
                 break

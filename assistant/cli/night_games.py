@@ -11,6 +11,7 @@ from assistant.cli.deck import own_decks
 from assistant.cli.house_rules import house_rules, options_in
 from assistant.cli.house_rules import settings_from as cavern_settings
 from assistant.cli.keeping import cavern_words
+from assistant.cli.veil import veil_screen
 from assistant.games.cavern.bots import Temper
 from assistant.games.cavern.settings import AliBaba
 from assistant.games.kernel import Strength
@@ -66,12 +67,12 @@ def start(
     luck = secrets.randbits(32) if seed is None else seed
     rules = _RULES[plan.game][plan.rules]
     if plan.game == "cavern":
-        return _cavern(table, plan, rules, model, luck)
+        return _cavern(table, plan, rules, model, luck, plain)
     return (_tiles if plan.game == "tiles" else _letters)(plan, rules, model, luck, plain)
 
 
 def _cavern(
-    table: Table, plan: Plan, rules: Sequence[str], model: Model | None, seed: int
+    table: Table, plan: Plan, rules: Sequence[str], model: Model | None, seed: int, plain: bool
 ) -> Start:
     ali = AliBaba.ROTATE if plan.in_turn else AliBaba.HOST
     settings = cavern_settings(options_in(rules, house_rules), ali)
@@ -85,6 +86,7 @@ def _cavern(
         temper=Temper[plan.temper.upper()],
     )
     words = cavern_words(evening.deck, settings, model)
+    veil_screen(table, plain=plain)
     return header_of(evening), lambda at, book: CavernHost(at, evening, words, book=book).play()
 
 

@@ -20,7 +20,9 @@ from assistant.cli.keeping import (
     offer_open_game,
     play_aloud,
 )
+from assistant.cli.known_players import people_of, treat_as_they_like
 from assistant.cli.room import open_microphone, open_table
+from assistant.cli.veil import veil_screen
 from assistant.games.cavern.bots import Temper
 from assistant.games.cavern.settings import AliBaba, Settings
 from assistant.games.kernel import Seat
@@ -138,6 +140,8 @@ def cavern(
                 return
             evening = _evening(table, deck_file, settings, given, first, temper, seed, thinking)
             words = cavern_words(deck_file, settings, heard)
+            treat_as_they_like(table, folder, people_of(evening.players))
+            veil_screen(table)
             header = header_of(evening)
             with new_book(table, folder, header, keep_audio=keep_audio) as book:
                 CavernHost(table, evening, words, book=book).play()

@@ -22,6 +22,7 @@ from assistant.cli.keeping import (
     offer_open_game,
     play_aloud,
 )
+from assistant.cli.known_players import treat_as_they_like
 from assistant.cli.room import open_microphone, open_table
 from assistant.games.kernel import Seat, Strength
 from assistant.hearing.models import Model, choose_model, load_model
@@ -164,6 +165,8 @@ def play_moves(
                 go_on_with(game, table, *offered, listening, plain=plain, keep_audio=keep_audio)
                 return
             begun = given or evening(ask_names(table))
+            people = [each.name for each in begun.players if each.strength is None]
+            treat_as_they_like(table, folder, people)
             header = game.saving.header_of(begun)
             with new_book(table, folder, header, keep_audio=keep_audio) as book:
                 game.host(table, begun, listening, plain=plain, book=book).play()

@@ -95,6 +95,7 @@ class CavernHost(GameHost[State, Event, Command]):
             self._undo,
             self._challenge,
             self._correct,
+            self._withheld,
             self._on_turn_name,
         )
         self._drawn = self._course.luck
@@ -350,6 +351,14 @@ class CavernHost(GameHost[State, Event, Command]):
             return ""
         items = [self._deck.phrase(i.kind, i.count, i.adjective) for i in opinion.items]
         return self._table.lines("understood", items=listing(items))
+
+    def _withheld(self) -> str:
+        """A right list is the closed hand: whoever recites next must not hear it again (ALI-40)."""
+        recital, phase = self._recital, self.state.phase
+        reciting = phase is Phase.RECITE and recital is not None and bool(recital.answers)
+        if reciting or phase not in (Phase.RECITE, Phase.RULE, Phase.DECIDE):
+            return ""
+        return self._table.lines("list_closed")
 
     def _own_cards(self) -> str:
         """What the player on turn has collected, or why that is not told (ALI-25)."""

@@ -96,6 +96,7 @@ class Announcer:
 
     def _card(self, event: CardRevealed, after: State) -> None:
         phrase = self._deck.phrase(event.card, 1, event.adjective)
+        self._table.veil()  # the treasures before this one are for the memory alone
         if self._evening.settings.naming is Naming.PICTURE:
             self._table.tell("shown_treasure")
             self._table.show(phrase)

@@ -101,6 +101,8 @@ class Context:
     undo: Callable[[], str] = lambda: ""
     challenge: Callable[[], str] = lambda: ""
     correct: Callable[[Answer], str | None] = lambda _answer: None
+    withheld: Callable[[], str] = lambda: ""
+    """A sentence in place of what was heard last, where that would tell what is secret."""
     on_turn: Callable[[], str | None] = lambda: None
     """Whose answer is awaited."""
     asides: Mapping[Command, Callable[[], str]] = field(default_factory=dict)
@@ -132,6 +134,8 @@ class Table:
     """How players like to be treated, by their names."""
     rate_chosen: Callable[[str | None, int], None] = lambda _name, _rate: None
     """Told when the host is asked to speak at another rate, by whom, and the step."""
+    veil: Callable[[], None] = lambda: None
+    """Takes from the screen what was there; nothing where that cannot be."""
     early: Answer | None = None
     """An answer that was typed before its question was asked."""
 
@@ -364,6 +368,9 @@ class Table:
     def _what_heard(self) -> None:
         if self.last_answer is None or not self.last_answer.text:
             self.tell("heard_nothing")
+            return
+        if withheld := self.context.withheld():
+            self.voice.say(withheld)
             return
         self.tell("heard", words=self.last_answer.text.rstrip(" .!?"))
         if matched := self.context.matched():

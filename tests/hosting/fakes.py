@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 
 from assistant.data import data_path
 from assistant.hearing.turn import End, Heard
@@ -97,19 +98,24 @@ def shipped_deck() -> DeckFile:
 
 def worded(line: str, *keys: str) -> re.Match[str] | None:
     """``line`` as one of these lines of the host, in any wording, with its parts as groups."""
-    for key in keys:
-        for wording in Lines().wordings(key):
-            seen: set[str] = set()
+    found = (pattern.fullmatch(line) for key in keys for pattern in _patterns(key))
+    return next((each for each in found if each), None)
 
-            def group(part: re.Match[str], seen: set[str] = seen) -> str:
-                name, known = part[1], part[1] in seen
-                seen.add(name)
-                return f"(?P={name})" if known else f"(?P<{name}>.+)"
 
-            pattern = re.sub(r"\\\{(\w+)\\\}", group, re.escape(wording))
-            if found := re.fullmatch(pattern, line, re.IGNORECASE):
-                return found
-    return None
+@cache
+def _patterns(key: str) -> tuple[re.Pattern[str], ...]:
+    return tuple(_pattern(wording) for wording in Lines().wordings(key))
+
+
+def _pattern(wording: str) -> re.Pattern[str]:
+    seen: set[str] = set()
+
+    def group(part: re.Match[str]) -> str:
+        name, known = part[1], part[1] in seen
+        seen.add(name)
+        return f"(?P={name})" if known else f"(?P<{name}>.+)"
+
+    return re.compile(re.sub(r"\\\{(\w+)\\\}", group, re.escape(wording)), re.IGNORECASE)
 
 
 def is_worded(line: str, *keys: str) -> bool:

@@ -46,6 +46,22 @@ class Voices:
 
 
 @pytest.mark.parametrize("voice", VOICES)
+def test_who_won_last_time_is_asked_by_voice(model: Model, voice: str) -> None:
+    heard = FakeVoice()
+    table = Table(
+        heard,
+        Voices(model, ["who won last time", "yes"], voice),
+        heard.said.append,
+        model.knows,
+        lines=Lines("night"),
+    )
+    words = read_commands(data_path("grammars", "night.toml"))
+    table.context.asides = {words["last_time"]: lambda: "Last time Ben won."}
+    assert table.yes_or_no("Shall we begin?")
+    assert heard.said[1] == "Last time Ben won."
+
+
+@pytest.mark.parametrize("voice", VOICES)
 def test_a_game_is_set_up_by_voice_alone(model: Model, voice: str) -> None:
     said = ["the cavern", "two players", "ana and ben", "yes", "you are", "family", "daring", "yes"]
     heard = FakeVoice()
