@@ -47,9 +47,9 @@ def test_an_unfinished_game_is_offered_first(tmp_path: Path) -> None:
 
 
 def test_slower_is_remembered_for_whoever_asks(tmp_path: Path) -> None:
-    options = ("--game", "cavern", "--players", "Ana,Ben", "--ali", "host")
-    options += ("--rules", "ordinary", "--temper", "daring", "--seed", "3")
-    night(tmp_path, "yes\nslower\na cushion\n", *options)
+    who = ("--game", "cavern", "--players", "Ana,Ben", "--ali", "host", "--seed", "3")
+    how = ("--rules", "ordinary", "--temper", "daring")
+    night(tmp_path, "yes\nslower\na cushion\n", *who, *how)
     assert Players(tmp_path).all() == (Profile("Ana", rate=2), Profile("Ben"))
 
 

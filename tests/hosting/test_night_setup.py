@@ -33,7 +33,7 @@ def asked(
 
 
 def test_a_whole_set_up_by_voice() -> None:
-    answers: list[str | Answer] = [
+    answers = [
         "the cavern",
         "two players",
         "ana and ben",
@@ -42,7 +42,7 @@ def test_a_whole_set_up_by_voice() -> None:
         "family",
         "daring",
     ]
-    plan, voice = asked([*map(spoken, answers), spoken("yes")])
+    plan, voice = asked([spoken(answer) for answer in (*answers, "yes")])
     assert plan == Plan("cavern", ("Ana", "Ben"), "family", "daring")
     agreed = "The cavern for Ana and Ben: family rules, I am Ali Baba, and I am daring."
     assert voice.said[-1] == f"{agreed} Shall we begin? Yes or no, everybody."
@@ -91,7 +91,7 @@ def test_people_can_be_ali_baba_in_turn_and_then_no_temper_is_asked_for() -> Non
 
 
 def test_names_come_in_several_answers() -> None:
-    answers = [
+    answers: list[str | Answer] = [
         "tiles",
         "3",
         spoken("ana"),
@@ -107,7 +107,7 @@ def test_names_come_in_several_answers() -> None:
 
 
 def test_names_that_were_misheard_are_asked_for_one_by_one() -> None:
-    answers = [
+    answers: list[str | Answer] = [
         "tiles",
         "2",
         spoken("ana jim"),

@@ -270,7 +270,7 @@ def test_beside_each_answer_stands_what_was_heard_and_made_of_it(tmp_path: Path)
     room = Room(tmp_path, HOST, Dispute("challenge", "overruled"))
     rows = room.story.content.answers
     recited = next(row for row in rows if row.heard and row.heard["words"])
-    assert recited.who == "Ben" and recited.asked == "What is in the cavern, Ben?"
+    assert recited.who == "Ben" and is_worded(recited.asked, "recite")
     assert recited.heard is not None and recited.understood is not None
     assert recited.heard["words"][0] == {
         "text": "in", "start": 0.0, "end": 0.4, "confidence": 1.0
