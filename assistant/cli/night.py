@@ -121,7 +121,9 @@ class Sitting:
     clock: Clock = utc_now
 
     def __post_init__(self) -> None:
-        self._began = self.clock().isoformat(timespec="milliseconds")
+        moment = self.clock()
+        self._began = moment.isoformat(timespec="milliseconds")
+        self._luck = int(moment.timestamp())
         self._words = read_commands(data_path("grammars", "night.toml"))
 
     def hold(self, given: Given, *, offers_open_game: bool) -> None:
@@ -146,6 +148,7 @@ class Sitting:
     def _sit_down(self) -> None:
         """The table as it is between the games."""
         self.table.lines = Lines("night")
+        self.table.lines.vary(self._luck)
         self.table.witness = Nobody()
         self.table.context = Context(
             score=lambda: tonight(self.table.lines, self._tonight()),
