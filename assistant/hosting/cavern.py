@@ -94,6 +94,8 @@ class CavernHost(GameHost[State, Event, Command]):
             self._undo,
             self._challenge,
             self._correct,
+            things=[kind.name for kind in self._deck.deck.kinds],
+            names=names,
         )
         self._drawn = self._course.luck
         self._dispute = saved.dispute if saved else None

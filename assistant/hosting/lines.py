@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 
 from assistant.data import data_path
+from assistant.hosting.manner import Detail
 from assistant.understanding.deck_file import number_word
 
 
@@ -26,6 +27,15 @@ class Lines:
             for table in (*self.tables.values(), *self.own.values())
             for key, line in table.items()
         }
+        wordings = _read("manner.toml")
+        self._short = {**wordings["any"], **wordings.get(game or "", {})}
+        self.detail = Detail.NORMAL
+
+    def change_detail(self, by: int) -> bool:
+        """Says more, or less, by so many steps; False if that goes no further."""
+        before = self.detail
+        self.detail = Detail(min(max(before + by, Detail.SHORT), Detail.LONG))
+        return self.detail is not before
 
     @property
     def lessons(self) -> tuple[str, ...]:
@@ -33,7 +43,8 @@ class Lines:
         return tuple(self.own["lesson"].values())
 
     def __call__(self, key: str, /, **parts: object) -> str:
-        line: str = self._lines[key].format(**parts)
+        short = self._short.get(key) if self.detail is Detail.SHORT else None
+        line: str = (short or self._lines[key]).format(**parts)
         return line[:1].upper() + line[1:]
 
 

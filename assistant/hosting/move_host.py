@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -41,7 +41,9 @@ class MoveEvening(Generic[R]):
 
 
 class MoveHost(GameHost[S, E, C], Generic[S, E, C, M]):
-    """The frame of a game in which moves are said: ``M`` is whatever can be said."""
+    """The frame of a game in which moves are said: ``M`` is whatever can be said. ``things``: what
+    is played with, by name.
+    """
 
     def __init__(
         self,
@@ -50,13 +52,20 @@ class MoveHost(GameHost[S, E, C], Generic[S, E, C, M]):
         course: Course[S, E, C],
         asker: MoveAsker,
         record: Callable[[E], None],
+        things: Collection[str],
     ) -> None:
         super().__init__(table, tuple(player.name for player in players), course, record)
         self._asker = asker
         self._computers = tuple(player.name for player in players if player.strength is not None)
         self._was_named = False
         table.context = Context(
-            self._standings, self._holdings, self._turn, undo=self._undo, correct=self._correct
+            self._standings,
+            self._holdings,
+            self._turn,
+            undo=self._undo,
+            correct=self._correct,
+            things=things,
+            names=self._names,
         )
 
     # What differs from game to game

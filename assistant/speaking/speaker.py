@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from types import TracebackType
@@ -28,7 +27,6 @@ ORDINARY_RATE = 3
 ORDINARY_VOLUME = 4
 
 _BREATH_S = 0.2  # between two lines said in a row
-_LINES_REMEMBERED = 50
 _FILLED = 0.85  # of the time from one item to the next: what is said needs a gap after it
 _CUT_SHORT = {Trouble.OUTPUT_LOST, Trouble.OUTPUT_STUCK}
 
@@ -72,7 +70,8 @@ class Speaker:
         self._clock = clock
         self._one_at_a_time = threading.RLock()
         self._stop = threading.Event()
-        self._said: deque[str] = deque(maxlen=_LINES_REMEMBERED)
+        self.said: list[str] = []
+        """All lines said so far."""
         self._told: set[Trouble] = set()
         self._sound_ended_at = -math.inf
         self.rate = rate
@@ -89,7 +88,7 @@ class Speaker:
             return Delivery.PRINTED
         with self._one_at_a_time:
             self._stop.clear()
-            self._said.append(line)
+            self.said.append(line)
             return self._deliver(line)
 
     def say_evenly(self, items: Sequence[str], every_s: float) -> Delivery:
@@ -122,7 +121,7 @@ class Speaker:
         with self._one_at_a_time:
             self._stop.clear()
             delivery = Delivery.PRINTED
-            for line in list(self._said)[-lines:] if lines > 0 else []:
+            for line in self.said[-lines:] if lines > 0 else []:
                 delivery = self._deliver(line)
             return delivery
 
