@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -21,6 +20,7 @@ from assistant.cli.keeping import (
     new_book,
     offer_open_game,
 )
+from assistant.cli.output import prints_nothing
 from assistant.cli.room import (
     device_options,
     open_microphone,
@@ -214,7 +214,9 @@ def seat_called(name: str | None, players: Sequence[Player], option: str) -> Sea
 def drawing_on(*, plain: bool) -> Console | None:
     """Where the table is drawn before a turn; None if it is to be told in sentences."""
     console = Console(file=sys.stdout, highlight=False)
-    sentences = plain or not console.is_terminal or os.environ.get("TERM") == "dumb"
+    sentences = (
+        plain or prints_nothing() or not console.is_terminal or os.environ.get("TERM") == "dumb"
+    )
     return None if sentences else console
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
@@ -23,6 +24,9 @@ from assistant.understanding.typed import typed_words
 
 OFFER = Budget(silence=4.0, pause=0.5, limit=15.0)
 """For a question that silence answers too."""
+
+THINKING_S = 4.0
+"""Seconds that a player may usually think between two treasures."""
 
 UNHURRIED_S = 600.0
 """Seconds of silence after which an unhurried table listens anew, without a word."""
@@ -132,8 +136,10 @@ class Table:
     """An answer that was typed before its question was asked."""
     numbered: bool = False
     """Whether choices are told with their numbers."""
-    unhurried: bool = False
-    """Whether every question waits for its answer for ever, and silence agrees to nothing."""
+    thinking_s: float = THINKING_S
+    """Seconds to think between two treasures, for which all other questions wait in proportion;
+    infinity: every question waits for its answer for ever, and silence agrees to nothing.
+    """
     keys: str = ""
     """The sentence that tells which single keys work."""
     manner_changed: Callable[[], None] = lambda: None
@@ -198,19 +204,31 @@ class Table:
                 if trouble.asks_again:
                     self.voice.say(prompt)
 
+    @property
+    def unhurried(self) -> bool:
+        """Whether every question waits for ever."""
+        return self.thinking_s == math.inf
+
     def _waiting(self, question: Question) -> Question:
-        """The question with all the time that an unhurried table has."""
-        if not self.unhurried:
+        """The question with the time that is given here; a recitation has its own."""
+        budget, longer = question.budget, self.thinking_s / THINKING_S
+        if self.unhurried:
+            budget = replace(
+                budget,
+                silence=UNHURRIED_S,
+                limit=_UNHURRIED_LIMIT_S,
+                unfinished=budget.unfinished and _UNHURRIED_BREATH_S,
+            )
+            return replace(question, budget=budget, silence_agrees=False)
+        if budget.rhythm or longer == 1.0:
             return question
-        budget, breath = question.budget, _UNHURRIED_BREATH_S
         budget = replace(
             budget,
-            silence=UNHURRIED_S,
-            limit=_UNHURRIED_LIMIT_S,
-            pause=max(budget.pause, 1.0),
-            unfinished=budget.unfinished and breath,
+            silence=budget.silence * longer,
+            limit=budget.limit * longer,
+            unfinished=budget.unfinished and budget.unfinished * longer,
         )
-        return replace(question, budget=budget, silence_agrees=False)
+        return replace(question, budget=budget)
 
     def choose(
         self,

@@ -55,18 +55,20 @@ class Speaker:
         problems: Callable[[Problem], None] | None = None,
         rate: int = ORDINARY_RATE,
         volume: int = ORDINARY_VOLUME,
+        plain: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """A speaker printing to ``out``, mute without ``voice`` and silent without ``player``.
 
         ``problems`` is called once for each kind of trouble; without it the problem's sentence is
-        printed. ``rate`` and ``volume`` are steps from 1 to 5 (ValueError otherwise). ``clock``
-        tells seconds and must be the player's.
+        printed. ``rate`` and ``volume`` are steps from 1 to 5 (ValueError otherwise). With
+        ``plain`` nothing is printed over. ``clock`` tells seconds and must be the player's.
         """
         self._out = out
         self._voice = voice
         self._player = player
         self._problems = problems
+        self._plain = plain
         self._clock = clock
         self._one_at_a_time = threading.RLock()
         self._stop = threading.Event()
@@ -241,7 +243,7 @@ class Speaker:
 
     def _flash(self, lines: Sequence[str], every_s: float) -> None:
         """Shows the lines at their pace, each in the place of the one before."""
-        if not self._out.isatty():
+        if self._plain or not self._out.isatty():
             print_line(", ".join(lines), self._out)
             return
         width = max(map(len, lines), default=0)
@@ -292,6 +294,7 @@ def open_speaker(
     problems: Callable[[Problem], None] | None = None,
     rate: int = ORDINARY_RATE,
     volume: int = ORDINARY_VOLUME,
+    plain: bool = False,
 ) -> Speaker:
     """A speaker with the machine's own voice, on its default loudspeaker or through ``player``;
     with ``tts`` false it only prints.
@@ -299,9 +302,17 @@ def open_speaker(
     Returns at once, while the speech engine still starts. Close the speaker when done.
     """
     if not tts:
-        return Speaker(out, problems=problems, rate=rate, volume=volume)
+        return Speaker(out, problems=problems, rate=rate, volume=volume, plain=plain)
     voice = EngineVoice()
-    speaker = Speaker(out, voice, player or Player(), problems=problems, rate=rate, volume=volume)
+    speaker = Speaker(
+        out,
+        voice,
+        player or Player(),
+        problems=problems,
+        rate=rate,
+        volume=volume,
+        plain=plain,
+    )
     voice.warm_up()
     return speaker
 
