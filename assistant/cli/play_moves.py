@@ -214,10 +214,8 @@ def seat_called(name: str | None, players: Sequence[Player], option: str) -> Sea
 def drawing_on(*, plain: bool) -> Console | None:
     """Where the table is drawn before a turn; None if it is to be told in sentences."""
     console = Console(file=sys.stdout, highlight=False)
-    sentences = (
-        plain or prints_nothing() or not console.is_terminal or os.environ.get("TERM") == "dumb"
-    )
-    return None if sentences else console
+    draws = console.is_terminal and not console.is_dumb_terminal
+    return console if draws and not (plain or prints_nothing()) else None
 
 
 def _seated(

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import tty
+from itertools import pairwise
 from pathlib import Path
 
 import click
@@ -86,7 +87,7 @@ def is_plain(text: str) -> bool:
     assert lines
     assert not DRAWN.search(text), DRAWN.search(text)
     assert all(line and line == line.strip() and "  " not in line for line in lines), lines
-    twice = [one for one, two in zip(lines, lines[1:], strict=False) if one == two]
+    twice = [one for one, two in pairwise(lines) if one == two]
     assert not twice, twice
     return True
 
