@@ -74,7 +74,7 @@ def test_everything_worth_showing_is_in_it() -> None:
     assert "Ben takes the green S sand off Cara's row with the take S sand." in out
     assert "Forty thieves! Ben must play O oasis, number one of ten." in out
     assert "Cara places Ali Baba, but did not shout. The door stays shut!" in out
-    assert "Good, not that. What instead, Cara?" in out
+    assert "Good, not that. What do you want instead, Cara?" in out
 
 
 def test_every_clip_is_heard_and_every_move_explained() -> None:
