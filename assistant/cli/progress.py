@@ -17,7 +17,7 @@ from assistant.cli.keeping import data_option, folder_of
 from assistant.cli.output import Unprinted, printed_to
 from assistant.cli.progress_chart import check_chart, draw_chart
 from assistant.games.practice.settings import Mode
-from assistant.hosting.lines import Lines, listing
+from assistant.hosting.lines import Lines, counted, listing
 from assistant.hosting.practice_report import MODE_NAMES, figures, summary
 from assistant.hosting.practice_saving import GAME, day_number, past_of, people
 from assistant.journal.folder import Folder
@@ -122,7 +122,8 @@ def name_of(lines: Lines, folder: Folder, name: str | None) -> str:
 def in_words(found: Figures) -> Iterator[str]:
     """The figures as lines that read well aloud."""
     for each in found["sessions"][-_SESSIONS_SHOWN:]:
-        yield f"{_day(each['day'])}, {_mode(each)}: {_span(each)} over {each['counted']} lists."
+        lists = counted(each["counted"], "list", "lists")
+        yield f"{_day(each['day'])}, {_mode(each)}: {_span(each)} over {lists}."
     for each in found["modes"]:
         yield (
             f"Mean span, {_mode(each)}: {each['mean_span']:.1f} "

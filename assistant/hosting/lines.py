@@ -28,7 +28,7 @@ class Lines:
             for key, line in table.items()
         }
         wordings = _read("manner.toml")
-        self._short = {**wordings["any"], **wordings.get(game or "", {})}
+        self.short: Mapping[str, str] = {**wordings["any"], **wordings.get(game or "", {})}
         self.detail = Detail.NORMAL
 
     def change_detail(self, by: int) -> bool:
@@ -43,7 +43,7 @@ class Lines:
         return tuple(self.own["lesson"].values())
 
     def __call__(self, key: str, /, **parts: object) -> str:
-        short = self._short.get(key) if self.detail is Detail.SHORT else None
+        short = self.short.get(key) if self.detail is Detail.SHORT else None
         line: str = (short or self._lines[key]).format(**parts)
         return line[:1].upper() + line[1:]
 

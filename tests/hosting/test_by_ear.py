@@ -114,8 +114,8 @@ def test_the_tile_game(model: Model) -> None:
 
 def letters(player: Listener) -> str | None:
     """Asks what can be done and does the first of it, or ends the turn with the first card."""
-    if player.last.startswith("Shall we play another game"):
-        return "no"
+    if "another game of this match" in player.last:
+        return "no thanks"
     if agreeing := agrees(player):
         return agreeing
     if told := found(r"You can build (?P<move>.+?)(?:,| or |\. )", player.lines[-2]):
@@ -147,9 +147,9 @@ def test_a_game_of_letters(model: Model) -> None:
 
 def practice(player: Listener) -> str | None:
     """Says back what was shown last."""
-    if player.last.startswith("Who practises"):
+    if "Who practises" in player.last:
         return "somebody new"
-    if player.last.startswith("What shall we practise"):
+    if "What shall we practise" in player.last:
         return "plain list"
     if player.last.startswith("What was there"):
         return f"{player.lines[-2]}, that's all"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import pytest
 from rich.console import Console
@@ -15,7 +16,7 @@ from assistant.games import tiles as tile_game
 from assistant.games.kernel import Chance
 from assistant.games.letters.bots import BOTS as LETTER_BOTS
 from assistant.games.letters.bots import Strength
-from assistant.hearing.turn import End, Heard
+from assistant.hearing.turn import End, Heard, Want
 from assistant.hearing.words import Word
 from assistant.hosting import letters_answers, tile_answers
 from assistant.hosting.ears import Answer, NoMoreAnswers, Question
@@ -31,13 +32,14 @@ from assistant.understanding.commands import (
     match_typed,
     read_commands,
 )
+from assistant.understanding.deck_file import NUMBER_WORDS
 from assistant.understanding.letter_words import LetterWords
 from tests.hosting import test_by_ear
 from tests.hosting.by_ear import Listener
 from tests.hosting.fakes import FakeVoice
 
 TABLES = ("commands.toml", "practice.toml")
-HELP = re.compile(r"Say (?P<phrase>.+) to (?P<help>.+)\.")
+HELP = re.compile(r"Say (?!what to do)(?P<phrase>.+?) to (?P<help>.+)\.")
 
 
 class Auditor(Listener):
@@ -75,10 +77,10 @@ class Auditor(Listener):
             return Answer.of_line("help")
         if tried == 2 and not question.budget.rhythm:
             return Answer.of_line("xyzzy")
+        if len(self.asked) > 6 * self._most:
+            raise NoMoreAnswers
         if text is None:
             return Answer(None, Heard((), 0.0), End.SILENCE)
-        if len(self.said) >= self._most:
-            raise NoMoreAnswers
         self.said.append(text)
         return Answer.of_line(text)
 
@@ -110,16 +112,14 @@ def audited(
 
     def table(_model: object, decide: test_by_ear.Decide, most: int) -> tuple[Table, Auditor]:
         voice = FakeVoice()
-        auditors.append(Auditor(voice, decide, 5 * most))
+        auditors.append(Auditor(voice, decide, most))
         return Table(voice, auditors[0], lambda _line: None), auditors[0]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(test_by_ear, "table_by_ear", table)
         more = [tmp_path_factory.mktemp("data")] if request.param == "practice" else []
-        try:
+        with suppress(AssertionError):  # what is said of misses is looked at here, not there
             PLAYED[request.param](Everything(), *more)
-        except AssertionError:
-            pass  # what is said of misses is looked at here, not there
     yield auditors[0]
 
 
@@ -141,7 +141,8 @@ def test_help_promises_nothing_but_what_is_listened_for_and_understood(audited: 
         for phrase in promised:
             assert phrase in question.phrases, phrase
             heard = Heard(as_heard(phrase), 0.0)
-            assert question.listener(heard).counted or phrase == "no i said", phrase
+            enough = question.listener(heard).want is not Want.MORE
+            assert enough or phrase == "no i said", phrase
 
 
 def every_command() -> list[tuple[tuple[Command, ...], Command]]:
@@ -175,7 +176,7 @@ def drawn(show: Callable[[Console], None]) -> str:
     return out.getvalue()
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_every_tile_on_the_screen_can_be_asked_for(seed: int) -> None:
     state, lines = tile_game.UNDEALT, Lines("tiles")
     for event in tile_game.begin(tile_game.Settings(), 3, seed, 0):
@@ -214,21 +215,19 @@ def found_in(pattern: str, text: str) -> str:
 
 def number(word: str) -> int:
     """A number as the host says it."""
-    from assistant.understanding.deck_file import NUMBER_WORDS
-
     return int(word) if word.isdecimal() else NUMBER_WORDS.index(word)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_everything_on_the_table_of_letters_can_be_asked_for(seed: int) -> None:
     names = ("Ana", "Ben", "Caro")
     naming, lines = Naming(LetterWords(names), names), Lines("letters")
     state, luck = letter_game.begin(3, seed, letter_game.Settings()), Chance.seeded(seed)
-    for _ in range(3 + 12 * seed):
+    for _ in range(2 + 9 * seed):
         if state.phase is letter_game.Phase.READY:
             events = letter_game.decide(state, letter_game.legal_commands(state)[0])
         else:
-            bot = LETTER_BOTS[Strength.MEDIUM]
+            bot = LETTER_BOTS[Strength.EASY]
             command, luck = bot(letter_game.view(state, state.turn), luck)
             events = letter_game.decide(state, command)
         for event in events:
@@ -239,8 +238,7 @@ def test_everything_on_the_table_of_letters_can_be_asked_for(seed: int) -> None:
     for seat, name in enumerate(names):
         at = next(at for at, line in enumerate(screen) if f"{name}:" in line)
         assert f"{name} has {found_in(rf'{name}: ([0-9]+) points', screen[at])}" in points
-        cards = screen[at + 2].removeprefix("hand").split("  ")
-        held = [card.strip().lstrip("0123456789 ") for card in cards if card.strip()]
+        held = re.findall(r"[0-9]+ ([a-z]+ [A-Z]|Ali Baba)", screen[at + 2])
         told = letters_answers.hand(seen, seat, naming, lines)
         said = re.split("; ", told.partition(" has ")[2].rstrip(".")) if seen.hands[seat] else []
         assert [of_voice(card) for card in said] == held

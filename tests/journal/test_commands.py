@@ -53,7 +53,7 @@ def test_play_offers_to_go_on_with_an_open_game(yes: str, tmp_path: Path) -> Non
     begun(tmp_path)
     out = alibaba(tmp_path, *PLAY, typed=f"{yes}\nan hourglass and a cushion\n").output
     assert re.match(r"The game of Ana and Ben from .* is not finished\. Shall we go on", out)
-    assert "> Welcome back to round 1." in out and "Right, two treasures." in out
+    assert "Welcome back to round 1." in out and "Right, two treasures." in out
     assert Folder(tmp_path).numbers() == [1]
 
 
