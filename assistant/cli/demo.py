@@ -154,7 +154,7 @@ def recorded_table(
         print(line, file=out, flush=True)
 
     def note(line: str) -> None:
-        show(f"{'' if plain else '  '}| {line}")
+        show(f"| {line}")
 
     problems = out.voice_failed if isinstance(out, Unprinted) else None
     with open_speaker(out, tts=tts, problems=problems, plain=plain) as speaker:

@@ -80,7 +80,7 @@ def test_everything_worth_showing_is_in_it() -> None:
 def test_every_clip_is_heard_and_every_move_explained() -> None:
     _, out, _ = demo()
     clips = read_game(data_path("fixtures", "audio", "demo_letters")).clips
-    assert out.count("  | heard: ") == len(clips)
-    assert out.count("  | understood: ") >= 40
+    assert out.count("| heard: ") == len(clips)
+    assert out.count("| understood: ") >= 40
     assert "did not understand" not in out
     assert "\x1b" not in out

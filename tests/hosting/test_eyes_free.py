@@ -22,7 +22,7 @@ from assistant.hosting import letters_answers, tile_answers
 from assistant.hosting.ears import Answer, NoMoreAnswers, Question
 from assistant.hosting.letters_names import Naming
 from assistant.hosting.letters_screen import draw as draw_letters
-from assistant.hosting.lines import Lines
+from assistant.hosting.lines import Lines, counted
 from assistant.hosting.table import Table
 from assistant.hosting.tile_board import describe
 from assistant.hosting.tile_screen import LETTERS, draw
@@ -34,8 +34,9 @@ from assistant.understanding.commands import (
 )
 from assistant.understanding.deck_file import NUMBER_WORDS
 from assistant.understanding.letter_words import LetterWords
+from assistant.understanding.tile_words import TileWords
 from tests.hosting import test_by_ear
-from tests.hosting.by_ear import Listener
+from tests.hosting.by_ear import Decide, Listener
 from tests.hosting.fakes import FakeVoice
 
 TABLES = ("commands.toml", "practice.toml")
@@ -47,7 +48,7 @@ class Auditor(Listener):
     that is no answer, and help. Every question that was asked is kept with the words before it.
     """
 
-    def __init__(self, voice: FakeVoice, decide: test_by_ear.Decide, most: int) -> None:
+    def __init__(self, voice: FakeVoice, decide: Decide, most: int) -> None:
         self._voice = voice
         self._decide = decide
         self._most = most
@@ -110,7 +111,7 @@ def audited(
     """A game that was played to its end with the keyboard, by one who does not look."""
     auditors: list[Auditor] = []
 
-    def table(_model: object, decide: test_by_ear.Decide, most: int) -> tuple[Table, Auditor]:
+    def table(_model: object, decide: Decide, most: int) -> tuple[Table, Auditor]:
         voice = FakeVoice()
         auditors.append(Auditor(voice, decide, most))
         return Table(voice, auditors[0], lambda _line: None), auditors[0]
@@ -148,7 +149,7 @@ def test_help_promises_nothing_but_what_is_listened_for_and_understood(audited: 
 def every_command() -> list[tuple[tuple[Command, ...], Command]]:
     """Each command with those of its table."""
     tables = [tuple(read_commands(data_path("grammars", file)).values()) for file in TABLES]
-    tables.append(tuple(test_by_ear.TileWords().questions.values()))
+    tables.append(tuple(TileWords().questions.values()))
     return [(table, command) for table in tables for command in table]
 
 
@@ -258,7 +259,7 @@ def test_everything_on_the_table_of_letters_can_be_asked_for(seed: int) -> None:
         top.strip()
     )
     assert str(seen.draw_count) == found_in(r"draw pile (\d+)", bottom)
-    assert f"{letters_answers.counted(seen.draw_count, 'card is', 'cards are')} left" in points
+    assert f"{counted(seen.draw_count, 'card is', 'cards are')} left" in points
     out = found_in(r"thieves (\w+)", bottom)
     assert (0 if out == "none" else len(out)) == seen.thieves
     thieves = letters_answers.thieves(seen, naming, lines)

@@ -45,7 +45,7 @@ def test_resume_goes_on_with_this_game_or_the_latest(
     typed = "an hourglass and a cushion\n"
     out = alibaba(tmp_path, "resume", *which, *QUIET, typed=typed).output
     assert out.startswith("Welcome back to round 1. In the cavern: two cards, no alarms.\n")
-    assert "What is in the cavern, Ben?\n> Right, two treasures.\nNext comes a goldfish." in out
+    assert "What is in the cavern, Ben?\nRight, two treasures.\nNext comes a goldfish." in out
 
 
 @pytest.mark.parametrize("yes", ["yes", "y"])
