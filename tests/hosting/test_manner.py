@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from assistant.hearing.turn import MOVE, Budget
-from assistant.hosting.ears import Question
+from assistant.hosting.ears import Answer, Question
 from assistant.hosting.lines import Lines
 from assistant.hosting.manner import Detail, Manner, RememberedManner
 from assistant.hosting.spelling_out import letters_of, to_spell
@@ -24,7 +24,8 @@ PROMPT = "Ana: draw, or open sesame? Your choice, Ana."
 )
 def test_there_are_three_levels_of_detail_by_voice_and_by_keyboard(less: str, more: str) -> None:
     heard: list[str] = []
-    table, voice, _ = table_with([spoken(less), less, spoken(more), more, more, "draw"])
+    answers: list[str | Answer] = [spoken(less), less, spoken(more), more, more, "draw"]
+    table, voice, _ = table_with(answers)
     table.manner_changed = lambda: heard.append(table.lines.detail.name)
     table.choose(PROMPT, "Ana", table.named("draw"))
     assert heard == ["SHORT", "SHORT", "NORMAL", "LONG", "LONG"]
@@ -33,7 +34,14 @@ def test_there_are_three_levels_of_detail_by_voice_and_by_keyboard(less: str, mo
 
 def test_the_host_has_five_rates_and_five_volumes() -> None:
     assert len(WORDS_PER_MINUTE) == len(GAINS) == 5
-    changes = [spoken("slower"), "slower", "slower", spoken("louder"), "louder", "softer"]
+    changes: list[str | Answer] = [
+        spoken("slower"),
+        "slower",
+        "slower",
+        spoken("louder"),
+        "louder",
+        "softer",
+    ]
     table, voice, _ = table_with([*changes, "draw"])
     table.choose(PROMPT, "Ana", table.named("draw"))
     assert voice.steps == {"rate": 1, "volume": 4}

@@ -84,10 +84,10 @@ def test_games_lists_open_games_first_with_winner_and_length(tmp_path: Path) -> 
     write(Folder(tmp_path), "tiles", 1).game.close()
     lines = alibaba(tmp_path, "games").output.splitlines()
     assert re.fullmatch(
-        r"   1  open: cavern, Ana, Ben and Ali Baba; .*, five events in no minutes\.", lines[0]
+        r"1, open: cavern, Ana, Ben and Ali Baba; .*, five events in no minutes\.", lines[0]
     )
     assert re.fullmatch(
-        r"   2  won by .*: tiles, Ana, Ben and Caro; .* events in no minutes\.", lines[1]
+        r"2, won by .*: tiles, Ana, Ben and Caro; .* events in no minutes\.", lines[1]
     )
     document = json.loads(alibaba(tmp_path, "games", "--json").output)
     assert [each["open"] for each in document["games"]] == [True, False]
@@ -100,8 +100,8 @@ def test_games_names_damaged_ones_beside_the_rest(tmp_path: Path) -> None:
     begun(tmp_path)
     (tmp_path / "games/000001.db").write_bytes(b"")
     lines = alibaba(tmp_path, "games").output.splitlines()
-    assert lines[0].startswith("   2  open: ")
-    assert lines[1] == "   1  Game 1 is damaged: parts of its file make no sense."
+    assert lines[0].startswith("2, open: ")
+    assert lines[1] == "1, Game 1 is damaged: parts of its file make no sense."
 
 
 def test_replay_shows_every_secret_and_what_was_heard(tmp_path: Path) -> None:
