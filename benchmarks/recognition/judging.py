@@ -1,0 +1,62 @@
+"""A verdict on what a peer heard, by our own reading of the words and our own rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from enum import Enum
+
+from assistant.evaluation.manifest import Recitation
+from assistant.evaluation.measuring import Score
+from assistant.games.cavern.recitation import Outcome
+from assistant.games.cavern.settings import Adjectives, Settings
+from assistant.understanding.cavern_words import CavernWords
+from assistant.understanding.recitation import Verdict, judge_items, judge_reading
+from benchmarks.recognition.clips import PAUSE_S
+from benchmarks.recognition.measured import Measured
+from benchmarks.recognition.peer import Transcript
+
+
+class Judge(Enum):
+    """How far the text of a peer is believed."""
+
+    BY_THE_RULES = "by the rules"
+    """To the letter: a list is right or wrong."""
+    WITH_DOUBTS = "with our doubts"
+    """As in the game: what was not understood is asked for again."""
+
+
+def measured(
+    transcript: Transcript, clip: Recitation, words: CavernWords, judge: Judge
+) -> Measured:
+    """The score of what was heard in ``clip``."""
+    right = found_right(transcript.text, clip, words, judge)
+    if right is None:
+        score = Score.ASKED
+    elif right == clip.correct:
+        score = Score.AGREE
+    else:
+        score = Score.FALSE_MISTAKE if clip.correct else Score.FALSE_ACCEPT
+    return Measured(
+        audio=clip.audio,
+        snr_db=transcript.snr_db,
+        score=score,
+        latency_s=PAUSE_S + transcript.compute_s if right and clip.correct else None,
+        compute_s=transcript.compute_s,
+        seconds=transcript.seconds,
+        peak_mb=transcript.peak_mb,
+    )
+
+
+def found_right(text: str, clip: Recitation, words: CavernWords, judge: Judge) -> bool | None:
+    """Whether the list in ``text`` is right; None if that is to be asked again.
+
+    Words that are near a word of the game are taken for it, as with a typed list.
+    """
+    reading = words.read(words.typed(text))
+    cards = list(Counter(clip.hand).elements())
+    settings = Settings(adjectives=Adjectives.OFF if clip.adjectives is None else Adjectives.HOST)
+    bound = clip.adjectives or {}
+    if judge is Judge.BY_THE_RULES:
+        return judge_items(reading, cards, settings, bound, True).outcome is Outcome.COMPLETE
+    verdict = judge_reading(reading, cards, settings, bound, ended=True).verdict
+    return {Verdict.COMPLETE: True, Verdict.MISTAKE: False}.get(verdict)
