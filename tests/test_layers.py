@@ -15,11 +15,13 @@ HOUSE = Path(assistant.__file__).parent
 MAY_IMPORT = {
     "games": set[str](),
     "journal": {"games"},
-    "speaking": set[str](),
-    "hearing": set[str](),
+    "devices": set[str](),
+    "speaking": {"devices"},
+    "hearing": {"devices"},
     "understanding": {"games", "hearing"},
     "hosting": {"games", "hearing", "understanding", "journal"},
     "evaluation": {"games", "hearing", "understanding", "hosting"},
+    "doctor": {"devices", "hearing", "speaking", "understanding", "journal", "hosting"},
     "practice": {"games", "hearing", "understanding", "hosting", "journal"},
 }
 """What each floor may use of the others; ``cli`` may use all, and ``data`` is for everybody but

@@ -41,7 +41,7 @@ Ev = TypeVar("Ev")
 
 @click.group()
 def demo() -> None:
-    """Play a recorded game, without a microphone: cavern, tiles or letters."""
+    """Play a recorded game, without a microphone: cavern, tiles or letters; or practice."""
 
 
 @demo.command()
@@ -93,7 +93,7 @@ class GoingOn(Protocol):
         *,
         keeps: Callable[[], Mapping[str, Any]] = ...,
         keep_audio: bool = ...,
-    ) -> None: ...
+    ) -> object: ...
 
 
 def play_recording(

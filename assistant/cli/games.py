@@ -53,6 +53,8 @@ def _status(listed: Listed, summary: Summary) -> str:
         return "being played"
     if summary.winners is None:
         return "open"
+    if not summary.winners:
+        return "finished"
     return f"won by {listing(summary.winners)}"
 
 

@@ -42,9 +42,14 @@ keep_audio_option = click.option(
 )
 
 
+def data_folder(data: Path | None) -> Path:
+    """The data folder, by default where the system keeps such things."""
+    return data or platformdirs.user_data_path("alibaba", appauthor=False)
+
+
 def folder_of(data: Path | None) -> Folder:
-    """The folder of saved games, by default where the system keeps such things."""
-    return Folder(data or platformdirs.user_data_path("alibaba", appauthor=False))
+    """The folder of saved games."""
+    return Folder(data_folder(data))
 
 
 @contextmanager
@@ -162,9 +167,9 @@ def day_of(time_text: str | None) -> str:
     return f"{moment.day} {moment:%B, %H:%M}"
 
 
-def play_aloud(samples: Samples, rate: int) -> None:
+def play_aloud(samples: Samples, rate: int, player: Player | None = None) -> None:
     """Plays a recording, or waits as long where there is no loudspeaker."""
     try:
-        Player().play(Sound(samples, rate), Event())
+        (player or Player()).play(Sound(samples, rate), Event())
     except SpeakingError:
         time.sleep(len(samples) / rate)

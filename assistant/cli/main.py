@@ -13,14 +13,20 @@ from assistant import __version__
 from assistant.cli.deck import deck
 from assistant.cli.demo import demo
 from assistant.cli.demo_moves import demo_letters, demo_tiles
+from assistant.cli.demo_practice import demo_practice
+from assistant.cli.devices import devices
+from assistant.cli.doctor import doctor
 from assistant.cli.evaluate import evaluate
 from assistant.cli.games import games
 from assistant.cli.play import play
 from assistant.cli.play_letters import letters
 from assistant.cli.play_tiles import tiles
+from assistant.cli.practice import practice
+from assistant.cli.progress import progress
 from assistant.cli.record_examples import record_examples
 from assistant.cli.replay import replay
 from assistant.cli.resume import resume
+from assistant.devices.choice import NoSuchDevice
 from assistant.evaluation.manifest import ManifestProblem
 from assistant.games.kernel import NotAllowed
 from assistant.hearing.folders import ModelProblem
@@ -29,6 +35,7 @@ from assistant.hearing.recordings import RecordingProblem
 from assistant.hosting.ears import NoMoreAnswers
 from assistant.hosting.opening import BadTable
 from assistant.journal.problems import JournalProblem
+from assistant.speaking import SpeakingError
 from assistant.understanding.deck_file import DeckProblem
 from assistant.understanding.deck_shelf import NoSuchDeck
 
@@ -43,8 +50,10 @@ _SENTENCES = (
     MicrophoneProblem,
     ModelProblem,
     NoSuchDeck,
+    NoSuchDevice,
     NotAllowed,
     RecordingProblem,
+    SpeakingError,
 )
 
 
@@ -59,13 +68,18 @@ play.add_command(letters)
 cli.add_command(play)
 demo.add_command(demo_tiles)
 demo.add_command(demo_letters)
+demo.add_command(demo_practice)
 cli.add_command(demo)
+cli.add_command(practice)
+cli.add_command(progress)
 cli.add_command(resume)
 cli.add_command(games)
 cli.add_command(replay)
 cli.add_command(evaluate)
 cli.add_command(deck)
 cli.add_command(record_examples)
+cli.add_command(devices)
+cli.add_command(doctor)
 
 
 def main() -> NoReturn:

@@ -18,9 +18,13 @@ from assistant.cli.keeping import (
     keep_audio_option,
     new_book,
     offer_open_game,
-    play_aloud,
 )
-from assistant.cli.room import open_microphone, open_table
+from assistant.cli.room import (
+    device_options,
+    open_microphone,
+    open_table,
+    push_to_talk_option,
+)
 from assistant.games.cavern.bots import Temper
 from assistant.games.cavern.settings import AliBaba, Settings
 from assistant.games.kernel import Seat
@@ -64,7 +68,8 @@ def play() -> None:
 )
 @click.option("--keyboard", is_flag=True, help="Type the answers; the microphone stays off.")
 @click.option("--no-tts", is_flag=True, help="Print only, do not speak.")
-@click.option("--mic", metavar="NAME", help="The microphone to use, or a part of its name.")
+@device_options
+@push_to_talk_option
 @click.option("--model", type=click.Path(path_type=Path), help="A folder with another Vosk model.")
 @click.option(
     "--deck",
@@ -93,6 +98,8 @@ def cavern(
     keyboard: bool,
     no_tts: bool,
     mic: str | None,
+    loudspeaker: str | None,
+    push_to_talk: bool,
     model: Path | None,
     deck: str,
     seed: int | None,
@@ -115,7 +122,7 @@ def cavern(
     if given is not None:
         seat_players(given, settings.ali, cassim=settings.cassim)  # refused before anything starts
     by_voice = not keyboard and not (or_demo and not sys.stdin.isatty())
-    microphone, problem = open_microphone(mic) if by_voice else (None, None)
+    microphone, problem = open_microphone(mic, data) if by_voice else (None, None)
     if or_demo and not keyboard and microphone is None:
         from assistant.cli.demo import demo_instead
 
@@ -124,12 +131,18 @@ def cavern(
     heard = None if microphone is None else load_model(choose_model(model).path)
     if model is not None and heard is None:
         load_model(choose_model(model).path)  # a wrong folder is told even when not needed
-    with open_table(heard, microphone, tts=not no_tts) as table:
+    with open_table(
+        heard,
+        microphone,
+        tts=not no_tts,
+        loudspeaker=loudspeaker,
+        push_to_talk=push_to_talk,
+        data=data,
+    ) as table:
         if problem:
             table.tell("no_microphone", problem=problem)
         elif microphone is not None:
             table.show(table.lines("listening"))
-        table.playback = play_aloud
         folder = folder_of(data)
         try:
             offered = None if new or seed is not None else offer_open_game(table, folder, "cavern")

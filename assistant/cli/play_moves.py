@@ -20,9 +20,13 @@ from assistant.cli.keeping import (
     kept,
     new_book,
     offer_open_game,
-    play_aloud,
 )
-from assistant.cli.room import open_microphone, open_table
+from assistant.cli.room import (
+    device_options,
+    open_microphone,
+    open_table,
+    push_to_talk_option,
+)
 from assistant.games.kernel import Seat, Strength
 from assistant.hearing.models import Model, choose_model, load_model
 from assistant.hosting.book import Book
@@ -101,7 +105,8 @@ _OPTIONS = (
         envvar="ALIBABA_PLAIN",
         help="The board as sentences, nothing drawn (or set ALIBABA_PLAIN=1).",
     ),
-    click.option("--mic", metavar="NAME", help="The microphone to use, or a part of its name."),
+    device_options,
+    push_to_talk_option,
     click.option(
         "--model", type=click.Path(path_type=Path), help="A folder with another Vosk model."
     ),
@@ -144,15 +149,23 @@ def play_moves(
     names = None if options["names"] is None else read_names(options["names"])
     given = None if names is None else evening(names)  # refused before anything starts
     keyboard, chosen, keep_audio = options["keyboard"], options["model"], options["keep_audio"]
-    microphone, problem = (None, None) if keyboard else open_microphone(options["mic"])
+    data = options["data"]
+    microphone, problem = (None, None) if keyboard else open_microphone(options["mic"], data)
     heard = None
     if microphone is not None or chosen is not None:
         heard = load_model(choose_model(chosen).path)  # a wrong folder is told even when not needed
     listening = heard if microphone is not None else None
-    folder, plain = folder_of(options["data"]), options["plain"]
+    folder, plain = folder_of(data), options["plain"]
     lines = Lines(game.name)
-    with open_table(listening, microphone, tts=not options["no_tts"], lines=lines) as table:
-        table.playback = play_aloud
+    with open_table(
+        listening,
+        microphone,
+        tts=not options["no_tts"],
+        lines=lines,
+        loudspeaker=options["loudspeaker"],
+        push_to_talk=options["push_to_talk"],
+        data=data,
+    ) as table:
         if problem:
             table.tell("no_microphone", problem=problem)
         elif microphone is not None:

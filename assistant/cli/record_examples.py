@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import click
 
 from assistant.cli.deck import own_decks
 from assistant.cli.keeping import data_option, folder_of
+from assistant.cli.room import device_options, open_microphone, open_player
 from assistant.data import data_path
 from assistant.evaluation.examples import Examples, sentences
 from assistant.evaluation.listening import hearable
 from assistant.evaluation.reading_aloud import ReadingAloud
-from assistant.hearing.microphone import Microphone
+from assistant.hearing.microphone import MicrophoneProblem
 from assistant.hearing.models import choose_model, load_model
 from assistant.hosting.ears import MicrophoneAndKeyboard
 from assistant.hosting.lines import counted
@@ -44,7 +46,7 @@ def examples_of(player: str, data: Path | None) -> Examples:
 @click.option("--delete", is_flag=True, help="Delete all recordings of the player.")
 @click.option("--yes", is_flag=True, help="Delete without asking.")
 @click.option("--no-tts", is_flag=True, help="Print only, do not speak.")
-@click.option("--mic", metavar="NAME", help="The microphone to use, or a part of its name.")
+@device_options
 @click.option("--model", type=click.Path(path_type=Path), help="A folder with another Vosk model.")
 @data_option
 def record_examples(
@@ -56,6 +58,7 @@ def record_examples(
     yes: bool,
     no_tts: bool,
     mic: str | None,
+    loudspeaker: str | None,
     model: Path | None,
     data: Path | None,
 ) -> None:
@@ -87,9 +90,13 @@ def record_examples(
     if any(not 1 <= number <= len(wanted) for number in again):
         raise click.UsageError(f"--again takes the numbers 1 to {len(wanted)}: see --list.")
     phrases = (*words.phrases(), *phrases_of(commands.values()))
+    microphone, problem = open_microphone(mic, data)
+    if microphone is None:
+        raise MicrophoneProblem(problem)
+    sounds = open_player(loudspeaker, microphone, data)
     with (
-        Microphone(mic, notify=click.echo) as microphone,
-        open_speaker(sys.stdout, tts=not no_tts) as speaker,
+        closing(microphone),
+        open_speaker(sys.stdout, tts=not no_tts, player=sounds) as speaker,
     ):
         ears = MicrophoneAndKeyboard(loaded, microphone)
         ReadingAloud(speaker, ears, examples, file.path, phrases).record(wanted, again)

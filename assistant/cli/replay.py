@@ -50,7 +50,9 @@ def replay(number: int, data: Path | None, step: bool, speak: bool, as_json: boo
             if step and not sys.stdin.readline():
                 step = False
     winners = story.content.winners
-    end = "It is not finished." if winners is None else f"Won by {listing(winners)}."
+    end = "It is not finished." if winners is None else "It is over."
+    if winners:
+        end = f"Won by {listing(winners)}."
     click.echo(f"{end} State {fingerprint(story.state)}, as it was written down.")
 
 

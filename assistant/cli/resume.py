@@ -8,11 +8,17 @@ from pathlib import Path
 import click
 
 from assistant.cli.demo import GoingOn, resume_recording
-from assistant.cli.keeping import data_option, folder_of, go_on, keep_audio_option, play_aloud
+from assistant.cli.keeping import data_option, folder_of, go_on, keep_audio_option
 from assistant.cli.play_letters import LETTERS
 from assistant.cli.play_moves import go_on_with
 from assistant.cli.play_tiles import TILES
-from assistant.cli.room import open_microphone, open_table
+from assistant.cli.practice import go_on_with_practice
+from assistant.cli.room import (
+    device_options,
+    open_microphone,
+    open_table,
+    push_to_talk_option,
+)
 from assistant.hearing.models import choose_model, load_model
 from assistant.hosting.ears import NoMoreAnswers
 from assistant.hosting.lines import Lines
@@ -29,7 +35,8 @@ from assistant.journal.problems import NoSuchGame
 @click.option(
     "--plain", is_flag=True, envvar="ALIBABA_PLAIN", help="The board as sentences, nothing drawn."
 )
-@click.option("--mic", metavar="NAME", help="The microphone to use, or a part of its name.")
+@device_options
+@push_to_talk_option
 @click.option("--model", type=click.Path(path_type=Path), help="A folder with another Vosk model.")
 @click.option("--fast", is_flag=True, help="A recorded game: neither speak nor play the clips.")
 @keep_audio_option
@@ -40,6 +47,8 @@ def resume(
     no_tts: bool,
     plain: bool,
     mic: str | None,
+    loudspeaker: str | None,
+    push_to_talk: bool,
     model: Path | None,
     fast: bool,
     keep_audio: bool,
@@ -56,17 +65,24 @@ def resume(
             "cavern": go_on,
             "tiles": partial(go_on_with, TILES, plain=plain),
             "letters": partial(go_on_with, LETTERS, plain=plain),
+            "practice": go_on_with_practice,
         }
         going_on = by_game[header.game]
         if header.host.get("demo"):
             tts = not (fast or no_tts)
             resume_recording(going_on, game, story, fast=fast, tts=tts, model=model)
             return
-        microphone, problem = (None, None) if keyboard else open_microphone(mic)
+        microphone, problem = (None, None) if keyboard else open_microphone(mic, data)
         heard = None if microphone is None else load_model(choose_model(model).path)
-        lines = Lines(header.game)
-        with open_table(heard, microphone, tts=not no_tts, lines=lines) as table:
-            table.playback = play_aloud
+        with open_table(
+            heard,
+            microphone,
+            tts=not no_tts,
+            lines=Lines(header.game),
+            loudspeaker=loudspeaker,
+            push_to_talk=push_to_talk,
+            data=data,
+        ) as table:
             if problem:
                 table.tell("no_microphone", problem=problem)
             try:

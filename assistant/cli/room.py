@@ -3,44 +3,174 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
+from assistant.cli.keeping import data_folder, play_aloud
+from assistant.devices.choice import Device, Direction, NoSuchDevice, Wanted, find
+from assistant.devices.remembered import RememberedDevices
 from assistant.hearing.microphone import Microphone, MicrophoneProblem
 from assistant.hearing.models import Model
+from assistant.hearing.portaudio import PortAudio
 from assistant.hosting.ears import Ears, Keyboard, MicrophoneAndKeyboard
+from assistant.hosting.keys import single_keys
 from assistant.hosting.lines import Lines
 from assistant.hosting.table import Table
-from assistant.speaking import open_speaker
+from assistant.speaking import Player, SpeakingError, loudspeakers, open_speaker
+
+DEFAULT = "default"
+"""The name that stands for the system's own choice again."""
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
-def open_microphone(name: str | None) -> tuple[Microphone | None, str | None]:
-    """The open microphone, or the sentence that says why there is none."""
-    microphone = Microphone(name, notify=lambda sentence: click.echo(sentence))
+def device_options(command: F) -> F:
+    """The options ``mic`` and ``loudspeaker``: names or parts of names."""
+    microphone = click.option(
+        "--microphone",
+        "--mic",
+        "mic",
+        metavar="NAME",
+        help="The microphone to use from now on, or a part of its name: see alibaba devices.",
+    )
+    loudspeaker = click.option(
+        "--loudspeaker",
+        metavar="NAME",
+        help="The loudspeaker or headphones to use from now on, in the same way.",
+    )
+    return microphone(loudspeaker(command))
+
+
+push_to_talk_option = click.option(
+    "--push-to-talk",
+    is_flag=True,
+    help="Listen only after the space bar was pressed, until the answer is over.",
+)
+
+
+def open_microphone(
+    name: str | None, data: Path | None = None
+) -> tuple[Microphone | None, str | None]:
+    """The open microphone, or the sentence that says why there is none.
+
+    ``name`` is remembered; without one the microphone of last time is used, or the default one if
+    that is not there. Raises NoSuchDevice for a name that no microphone has.
+    """
+    remembered = RememberedDevices(data_folder(data))
     try:
+        wanted = _chosen(PortAudio().devices(), name, remembered, "input")
+        microphone = Microphone(wanted)
         microphone.open()
     except MicrophoneProblem as problem:
         return None, str(problem)
+    if name is not None:
+        remembered.keep("input", wanted)
     return microphone, None
+
+
+def open_player(
+    name: str | None, microphone: Microphone | None = None, data: Path | None = None
+) -> Player:
+    """A player on the loudspeaker of that name, which is chosen and remembered in the same way.
+
+    Looking for a loudspeaker that went away ends all sound, so ``microphone`` is then opened anew.
+    """
+
+    def look_again() -> None:
+        if microphone is not None:
+            microphone.reconnect()
+        else:
+            with suppress(MicrophoneProblem):
+                PortAudio().look_again()
+
+    remembered = RememberedDevices(data_folder(data))
+    wanted = _chosen(_loudspeakers(), name, remembered, "output")
+    if name is not None:
+        remembered.keep("output", wanted)
+    return Player(wanted, look_again=look_again)
 
 
 @contextmanager
 def open_table(
-    model: Model | None, microphone: Microphone | None, *, tts: bool, lines: Lines | None = None
+    model: Model | None,
+    microphone: Microphone | None,
+    *,
+    tts: bool,
+    lines: Lines | None = None,
+    loudspeaker: str | None = None,
+    push_to_talk: bool = False,
+    data: Path | None = None,
 ) -> Iterator[Table]:
     """A table with its speaker; answers come from the microphone if there is one, and are typed.
 
-    ``lines``: the host's sentences, if the game has some of its own.
+    ``lines``: the host's sentences, if the game has some of its own. ``loudspeaker``: its name, if
+    it is to be another one from now on; raises NoSuchDevice if there is none of that name. At a
+    terminal single keys work, which ``push_to_talk`` needs.
     """
-    ears: Ears = Keyboard()
-    if model is not None and microphone is not None:
-        ears = MicrophoneAndKeyboard(model, microphone)
-    knows = model.knows if model else None
     try:
-        with open_speaker(sys.stdout, tts=tts) as speaker:
-            yield Table(speaker, ears, click.echo, knows=knows, lines=lines or Lines())
+        player = open_player(loudspeaker, microphone, data)
+        with (
+            open_speaker(sys.stdout, tts=tts, player=player) as speaker,
+            single_keys(sys.stdin, sys.stdout, speaker.interrupt) as keys,
+        ):
+            if push_to_talk and keys is None:
+                raise click.UsageError("--push-to-talk needs a terminal whose keys can be read.")
+            ears: Ears = Keyboard(keys)
+            if model is not None and microphone is not None:
+                talk = keys.talk if keys and push_to_talk else None
+                ears = MicrophoneAndKeyboard(model, microphone, keys, talk=talk)
+            knows = model.knows if model else None
+            table = Table(speaker, ears, click.echo, knows=knows, lines=lines or Lines())
+            table.playback = partial(play_aloud, player=player)
+            if keys is not None:
+                table.show(table.lines("keys_to_talk" if push_to_talk else "keys"))
+            _tell_what_is_absent(table, microphone, data)
+            yield table
     finally:
         if microphone is not None:
             microphone.close()
+
+
+def _chosen(
+    found: Sequence[Device], name: str | None, remembered: RememberedDevices, direction: Direction
+) -> Wanted | None:
+    """The device of that name, or the one of last time; None for the default one."""
+    if name is not None and name.casefold() == DEFAULT:
+        return None
+    wanted = remembered.get(direction) if name is None else Wanted(name)
+    if wanted is None or not found:
+        return wanted
+    try:
+        return find(found, wanted, direction).wanted
+    except NoSuchDevice:
+        if name is not None:
+            raise
+        return None
+
+
+def _loudspeakers() -> list[Device]:
+    try:
+        return loudspeakers()
+    except SpeakingError:
+        return []  # the speaker will tell, with the first line
+
+
+def _tell_what_is_absent(table: Table, microphone: Microphone | None, data: Path | None) -> None:
+    """Says which devices of last time are not there now."""
+    remembered = RememberedDevices(data_folder(data))
+    there: dict[Direction, list[Device]] = {
+        "input": [] if microphone is None else PortAudio().devices(),
+        "output": _loudspeakers(),
+    }
+    for direction, found in there.items():
+        wanted = remembered.get(direction)
+        if wanted is not None and found:
+            try:
+                find(found, wanted, direction)
+            except NoSuchDevice:
+                table.tell("device_absent", device=wanted.name)

@@ -152,7 +152,7 @@ def hear_recitation(
         )
 
     def listener(heard: Heard) -> Progress:
-        return progress(judged(heard, False), words.read(heard.words).ended, heard.noisy)
+        return progress(judged(heard, False), words.read(heard.words), heard.noisy)
 
     listened = listen(sound, model, phrases, listener, recitation_budget(len(cards)))
     heard = listened.outcome.heard

@@ -8,7 +8,7 @@ from pathlib import Path
 from assistant.evaluation.examples import Examples, Sentence
 from assistant.hearing.levels import Level, level_of
 from assistant.hearing.turn import Budget, Heard, Progress, Want
-from assistant.hosting.ears import Answer, Ears, Question
+from assistant.hosting.ears import Answer, Disturbed, Ears, Question
 from assistant.hosting.lines import Lines, counted
 from assistant.hosting.table import Voice
 
@@ -32,7 +32,7 @@ class ReadingAloud:
     def record(self, wanted: Sequence[Sentence], again: Sequence[int] = ()) -> None:
         """Records the sentences that are not recorded yet, or those numbered ``again`` (from 1).
 
-        Raises :class:`MicrophoneProblem` if the microphone is lost. What was kept stays.
+        A microphone that is lost is waited for.
         """
         open_ = [number - 1 for number in again] or [
             at for at, sentence in enumerate(wanted) if not self._examples.has(sentence)
@@ -67,7 +67,7 @@ class ReadingAloud:
         """What was typed instead of saying the sentence, if anything."""
         self._say("sentence", number=number, all=of, text=sentence.text)
         for left in reversed(range(_TRIES)):
-            answer = self._ears.listen(self._question, self._voice.sound_ended_at)
+            answer = self._listened(sentence)
             if answer.typed is not None:
                 return answer.typed.lower()
             complaint = _complaint(answer)
@@ -78,6 +78,15 @@ class ReadingAloud:
                 return ""
             self._say(complaint if left and complaint else "left_out", text=sentence.text)
         return ""
+
+    def _listened(self, sentence: Sentence) -> Answer:
+        while True:
+            try:
+                return self._ears.listen(self._question, self._voice.sound_ended_at)
+            except Disturbed as trouble:
+                self._say(trouble.key)
+                if trouble.asks_again:
+                    self._voice.say(sentence.text)
 
     def _done(self, wanted: Sequence[Sentence]) -> int:
         return sum(map(self._examples.has, wanted))

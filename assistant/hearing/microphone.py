@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from types import TracebackType
 
 import numpy as np
 
+from assistant.devices.choice import Device, NoSuchDevice, Wanted, find, others
 from assistant.hearing.hush import Samples
 from assistant.hearing.portaudio import (
-    Device,
     Frames,
     MicrophoneProblem,
     PortAudio,
@@ -21,7 +20,7 @@ from assistant.hearing.portaudio import (
 )
 from assistant.hearing.recogniser import LOWEST_RATE
 
-__all__ = ["Microphone", "MicrophoneProblem", "Patience"]
+__all__ = ["Microphone", "MicrophoneLost", "MicrophoneProblem"]
 
 BLOCK_S = 0.1
 """Seconds of sound in a block."""
@@ -31,29 +30,18 @@ PRE_ROLL_S = 0.5
 
 _BACKLOG_S = 60.0  # a listener that falls behind further than this loses what comes next
 
-ZEROS = "The microphone sends only digital silence: is it muted, or not allowed to this program?"
-LOST = "The microphone is lost: plug it in again."
-BACK = "The microphone is back."
+PATIENCE_S = 2.0
+"""Seconds without any sound, not even silence, before the microphone counts as lost."""
 
 
-@dataclass(frozen=True, slots=True)
-class Patience:
-    """How long, in seconds, before the microphone is doubted."""
-
-    zeros: float = 2.0
-    """Of exact zeros, before they are reported."""
-    frames: float = 2.0
-    """Without any frame, before the microphone is called lost."""
-    retry: float = 1.0
-    """Between two attempts to open it again."""
-    retries: int = 30
+class MicrophoneLost(Exception):
+    """The microphone was pulled out, or gives no sound any more: reconnect it."""
 
 
 class Microphone:
     """Sound from a device, as mono int16 blocks at its true :attr:`rate`.
 
-    ``name`` is the device's name or a part of it (any case); without it the default device is
-    used. ``notify`` is given one sentence when the microphone is silent, lost or back.
+    Without a device that is ``wanted`` (a name may be a part of one) the default one is used.
 
     Use it as a context manager, or :meth:`open` and :meth:`close` it. Frames are dropped until
     :meth:`open_gate`; from then on the last half second is kept until :meth:`blocks` is asked for.
@@ -61,15 +49,15 @@ class Microphone:
 
     def __init__(
         self,
-        name: str | None = None,
-        notify: Callable[[str], None] = lambda sentence: None,
+        wanted: Wanted | None = None,
         system: SoundSystem | None = None,
-        patience: Patience = Patience(),
+        patience_s: float = PATIENCE_S,
     ) -> None:
-        self._name = name
-        self._notify = notify
+        self.device: Device | None = None
+        """The device that was opened last."""
+        self._wanted = wanted
         self._system: SoundSystem = PortAudio() if system is None else system
-        self._patience = patience
+        self._patience_s = patience_s
         self._stream: Stream | None = None
         self._rate = 0
         self._changed = threading.Condition()
@@ -89,12 +77,19 @@ class Microphone:
         the first is kept. Only opening tells what a device really takes.
         """
         if self._stream is None:
-            device = pick(self._system.devices(), self._name)
-            self._start(device, sorted({LOWEST_RATE, max(LOWEST_RATE, device.rate)}))
+            devices = self._system.devices()
+            if not devices:
+                raise MicrophoneProblem(
+                    "No microphone was found: plug one in, or play with the keyboard."
+                )
+            try:
+                self._start(find(devices, self._wanted, "input"))
+            except NoSuchDevice as problem:
+                raise MicrophoneProblem(str(problem)) from None
 
-    def _start(self, device: Device, rates: list[int]) -> None:
+    def _start(self, device: Device) -> None:
         refusal: OSError | None = None
-        for rate in rates:
+        for rate in sorted({LOWEST_RATE, max(LOWEST_RATE, device.rate)}):
             for channels in dict.fromkeys((1, device.channels)):
                 try:
                     block = round(rate * BLOCK_S)
@@ -103,18 +98,20 @@ class Microphone:
                     refusal = error
                 else:
                     self._rate = rate
+                    self.device = device
+                    if self._wanted is not None:  # from now on this very one
+                        self._wanted = device.wanted
                     return
         raise MicrophoneProblem(
             f"The microphone {device.name} cannot be opened ({refusal}): another program may be"
-            " using it, or this one is not allowed to." + _others(self._system.devices(), device)
+            " using it, or this one is not allowed to."
+            + others(self._system.devices(), device.name, but=device)
         )
 
     def close(self) -> None:
         """Stops the device. The microphone can be opened again."""
         self.shut_gate()
-        stream, self._stream = self._stream, None
-        if stream is not None:
-            stream.close()
+        self._stop()
 
     def open_gate(self) -> None:
         """From now on sound is kept."""
@@ -132,29 +129,48 @@ class Microphone:
     def blocks(self) -> Iterator[Samples]:
         """Sound since at most half a second ago, block by block, until the gate is shut.
 
-        If the device falls silent or is lost, ``notify`` is told, and it is opened again at the
-        same rate; :class:`MicrophoneProblem` if that fails for half a minute.
+        Raises :class:`MicrophoneLost` when none comes any more.
         """
         with self._changed:
             self._listening = self._gate_open
-        zeros = 0.0
         while True:
             block = self._next()
-            if block is None:
-                if not self._listening:
-                    return
-                self._reopen()
-                continue
-            before, zeros = zeros, 0.0 if block.any() else zeros + len(block) / self._rate
-            if before < self._patience.zeros <= zeros:
-                self._notify(ZEROS)
-            yield block
+            if block is not None:
+                yield block
+            elif self._listening:
+                self._stop()
+                raise MicrophoneLost
+            else:
+                return
+
+    def restart(self) -> None:
+        """Opens the device again, and notices what was plugged in since the program started.
+
+        All other streams of the program end. Raises :class:`MicrophoneProblem`.
+        """
+        self._stop()
+        self._system.look_again()
+        self.open()
+
+    def reconnect(self) -> bool:
+        """Tries to open a lost device again, perhaps at another rate; whether that worked."""
+        try:
+            self.restart()
+        except MicrophoneProblem:
+            return False
+        return True
+
+    def _stop(self) -> None:
+        stream, self._stream = self._stream, None
+        if stream is not None:
+            stream.close()
 
     def _next(self) -> Samples | None:
         with self._changed:
-            self._changed.wait_for(
-                lambda: self._blocks or not self._listening, self._patience.frames
-            )
+            if self._stream is not None:
+                self._changed.wait_for(
+                    lambda: self._blocks or not self._listening, self._patience_s
+                )
             return self._blocks.popleft() if self._blocks else None
 
     def _take(self, frames: Frames) -> None:
@@ -169,24 +185,6 @@ class Microphone:
                 kept -= len(self._blocks.popleft())
             self._changed.notify_all()
 
-    def _reopen(self) -> None:
-        self._notify(LOST)
-        stream, self._stream = self._stream, None
-        if stream is not None:
-            stream.close()
-        for _ in range(self._patience.retries):
-            try:
-                self._system.look_again()
-                self._start(pick(self._system.devices(), self._name), [self._rate])
-            except MicrophoneProblem:
-                with self._changed:
-                    if self._changed.wait_for(lambda: not self._listening, self._patience.retry):
-                        return
-            else:
-                self._notify(BACK)
-                return
-        raise MicrophoneProblem("The microphone is lost and did not come back.")
-
     def __enter__(self) -> Microphone:
         self.open()
         return self
@@ -198,27 +196,3 @@ class Microphone:
         trace: TracebackType | None,
     ) -> None:
         self.close()
-
-
-def pick(devices: list[Device], name: str | None) -> Device:
-    """The device of that name, or the default one, or the first.
-
-    A whole name goes before a part of one. Raises :class:`MicrophoneProblem`.
-    """
-    if not devices:
-        raise MicrophoneProblem("No microphone was found: plug one in, or play with the keyboard.")
-    if name is None:
-        return next((device for device in devices if device.is_default), devices[0])
-    sought = name.casefold()
-    for device in devices:
-        if sought in (device.name.casefold(), f"{device.name}, {device.system}".casefold()):
-            return device
-    for device in devices:
-        if sought in device.name.casefold():
-            return device
-    raise MicrophoneProblem(f"There is no microphone called {name}.{_others(devices, None)}")
-
-
-def _others(devices: list[Device], but: Device | None) -> str:
-    names = ", ".join(device.name for device in devices if device != but)
-    return f" There is: {names}." if names else ""

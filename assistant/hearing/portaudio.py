@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+
+from assistant.devices.alsa import silence_alsa
+from assistant.devices.choice import Device, listed
 
 Frames = NDArray[np.int16]
 
 
 class MicrophoneProblem(Exception):
     """No sound can be had from a microphone; the message is one sentence saying what to do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Device:
-    """A device that can record. ``index`` means another device after replugging; names last."""
-
-    index: int
-    name: str
-    system: str
-    """The sound system it belongs to, such as ALSA or Core Audio."""
-    channels: int
-    rate: int
-    """Its native rate in hertz."""
-    is_default: bool = False
 
 
 class Stream(Protocol):
@@ -62,25 +50,9 @@ class PortAudio:
     def devices(self) -> list[Device]:
         library = _library()
         try:
-            rows = library.query_devices()
-            systems = library.query_hostapis()
+            return listed(library, "input")
         except library.PortAudioError as error:
             raise MicrophoneProblem(f"The sound system fails ({error}).") from error
-        chosen = library.default.device[0]
-        if chosen == -1 and systems:
-            chosen = systems[0]["default_input_device"]
-        return [
-            Device(
-                index,
-                str(row["name"]),
-                str(systems[row["hostapi"]]["name"]),
-                int(row["max_input_channels"]),
-                int(row["default_samplerate"]),
-                index == chosen,
-            )
-            for index, row in enumerate(rows)
-            if row["max_input_channels"] > 0
-        ]
 
     def open(
         self, device: Device, channels: int, rate: int, block: int, take: Callable[[Frames], None]
@@ -139,4 +111,5 @@ def _library() -> Any:
             "PortAudio is missing: install it (on Debian or Ubuntu: sudo apt install"
             " libportaudio2), or play with the keyboard."
         ) from error
+    silence_alsa()
     return sounddevice

@@ -36,7 +36,7 @@ class Want(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A listener's answer. ``counted`` accepted items so far; more than before renew the budget.
+    """A listener's answer. ``counted`` accepted items so far; a change renews the budget.
 
     ``pause`` (seconds) takes the place of the budget's, for an answer that may not be whole yet.
     """
@@ -223,8 +223,8 @@ class Turn:
         self._settled_frames = len(self._loud)
         self._settled_at = self.position_s
         progress = self._listener(self._heard())
-        if progress.counted > self._progress.counted:
-            self._renewed_at = words[-1].end if words else self.position_s
+        if words and progress.counted != self._progress.counted:  # fewer: a list begun anew
+            self._renewed_at = words[-1].end
         self._progress = progress
 
     def _heard(self) -> Heard:

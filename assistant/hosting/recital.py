@@ -123,7 +123,8 @@ class Recital:
         reading = _joined(self._so_far, self._words.read(heard.words))
         opinion = self._judge(reading, False, heard)
         self._show_found(opinion)
-        return progress(opinion, reading.ended, heard.noisy)
+        patient = heard.noisy or self._state.settings.correction_grace
+        return progress(opinion, reading, patient)
 
     def _show_found(self, opinion: Opinion) -> None:
         """For young players the cards that were named are shown as they are named (ALI-36)."""
@@ -265,6 +266,8 @@ class Recital:
 
 
 def _joined(before: Reading, after: Reading) -> Reading:
+    if after.restarted:
+        return replace(after, formula=before.formula or after.formula)
     return Reading(
         (*before.items, *after.items),
         (*before.unknown, *after.unknown),

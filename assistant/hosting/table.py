@@ -8,7 +8,7 @@ from typing import Protocol
 
 from assistant.data import data_path
 from assistant.hearing.turn import MOVE, Budget, End, Heard, Progress, Samples, Want
-from assistant.hosting.ears import Answer, Ears, Question
+from assistant.hosting.ears import Answer, Disturbed, Ears, Question
 from assistant.hosting.lines import Lines, listing
 from assistant.understanding.commands import (
     Command,
@@ -135,7 +135,7 @@ class Table:
         while True:
             answer, self.early = self.early, None
             if answer is None:
-                answer = self.ears.listen(asked, self.voice.sound_ended_at)
+                answer = self._listened(prompt, asked)
                 self.witness.heard(prompt, answer)
             command = self.command_in(answer, (*own, *anywhere))
             if command is not None:
@@ -152,6 +152,15 @@ class Table:
             self._everywhere(command, help_lines, own)
             if command.name in ("pause", "stop"):
                 self.voice.say(prompt)
+
+    def _listened(self, prompt: str, question: Question) -> Answer:
+        while True:
+            try:
+                return self.ears.listen(question, self.voice.sound_ended_at)
+            except Disturbed as trouble:
+                self.tell(trouble.key)
+                if trouble.asks_again:
+                    self.voice.say(prompt)
 
     def choose(
         self,

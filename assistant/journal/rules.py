@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from assistant.games import cavern, letters, tiles
+from assistant.games import cavern, letters, practice, tiles
 from assistant.games.cavern import moves as cavern_moves
 from assistant.games.cavern.state import EVENTS as CAVERN_EVENTS
 from assistant.games.cavern.state import GameEnded as CavernEnded
 from assistant.games.kernel import Seat, from_plain, from_record
 from assistant.games.letters.events import MatchWon
+from assistant.games.practice import session as practising
+from assistant.games.practice.settings import Settings as PracticeSettings
 from assistant.games.tiles.events import GameEnded as TilesEnded
 from assistant.journal.header import Header
 
@@ -55,6 +57,15 @@ def _letters_table(header: Header) -> Any:
     return letters.begin(len(header.players), header.seed, chosen)
 
 
+def _session_before(header: Header) -> Any:
+    return practising.begin(from_plain(PracticeSettings, header.settings), header.seed)
+
+
+def _practice_winners(event: Any) -> Sequence[Seat] | None:
+    """Nobody wins at practice, but it ends."""
+    return () if isinstance(event, practising.SessionEnded) else None
+
+
 RULES: Mapping[str, Rules] = {
     rules.game: rules
     for rules in (
@@ -81,6 +92,14 @@ RULES: Mapping[str, Rules] = {
             letters.evolve,
             _letters_table,
             _letters_winners,
+        ),
+        Rules(
+            "practice",
+            practice.RULES_VERSION,
+            practising.EVENTS,
+            practising.evolve,
+            _session_before,
+            _practice_winners,
         ),
     )
 }

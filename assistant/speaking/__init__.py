@@ -4,7 +4,7 @@ Everything here imports without either of them; what is missing is told when it 
 """
 
 from assistant.speaking.earcons import Earcon
-from assistant.speaking.player import Player
+from assistant.speaking.player import Player, loudspeakers
 from assistant.speaking.problems import Problem, SpeakingError, Trouble
 from assistant.speaking.sound import Sound
 from assistant.speaking.speaker import Delivery, Speaker, open_speaker
@@ -21,5 +21,6 @@ __all__ = [
     "SpeakingError",
     "Trouble",
     "Voice",
+    "loudspeakers",
     "open_speaker",
 ]

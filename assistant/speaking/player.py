@@ -15,14 +15,29 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from assistant.devices.alsa import silence_alsa
+from assistant.devices.choice import Device, NoSuchDevice, Wanted, find, listed
 from assistant.speaking.problems import SpeakingError, Trouble
 from assistant.speaking.sound import Sound
 
 BLOCK_S = 0.02
 """Seconds of sound handed to the device at a time; an interruption waits no longer than this."""
 
+LOOK_AGAIN_S = 2.0
+"""Seconds at least between two looks for a loudspeaker that went away."""
+
+_GONE = {Trouble.NO_OUTPUT_DEVICE, Trouble.OUTPUT_REFUSED, Trouble.OUTPUT_LOST}
 _NOTICE_CTRL_C_S = 0.1
 _COMMON_RATES = (48000, 44100)
+
+
+def loudspeakers(load_library: Callable[[], Any] | None = None) -> list[Device]:
+    """The devices that can play. Raises :class:`SpeakingError`: PortAudio missing or failing."""
+    library = (load_library or load_sounddevice)()
+    try:
+        return listed(library, "output")
+    except library.PortAudioError as error:
+        raise SpeakingError(Trouble.NO_OUTPUT_DEVICE, str(error)) from error
 
 
 def load_sounddevice() -> Any:
@@ -34,6 +49,7 @@ def load_sounddevice() -> Any:
         import sounddevice
     except (ImportError, OSError) as error:
         raise SpeakingError(Trouble.PORTAUDIO_MISSING, str(error)) from error
+    silence_alsa()
     return sounddevice
 
 
@@ -54,8 +70,9 @@ class Player:
 
     def __init__(
         self,
-        device: str | int | None = None,
+        device: Wanted | str | int | None = None,
         *,
+        look_again: Callable[[], None] = lambda: None,
         load_library: Callable[[], Any] = load_sounddevice,
         clock: Callable[[], float] = time.monotonic,
         wait: Callable[[threading.Event, float], object] = threading.Event.wait,
@@ -63,6 +80,8 @@ class Player:
     ) -> None:
         """A player for ``device``: part of its name, its PortAudio number, or the default one.
 
+        ``look_again`` makes PortAudio notice what was plugged in since; it is called before a sound
+        when the one before it found no loudspeaker, at most every :data:`LOOK_AGAIN_S` seconds.
         ``load_library`` returns sounddevice or something like it; ``clock`` tells seconds and
         ``wait`` waits on its time scale until an event or for so many seconds. A device that takes
         ``patience_s`` real seconds longer for a sound than the sound lasts counts as stuck.
@@ -72,6 +91,9 @@ class Player:
         self._clock = clock
         self._wait = wait
         self._patience_s = patience_s
+        self._look_again = look_again
+        self._is_gone = False
+        self._looked_at = -math.inf
         self._stuck: threading.Thread | None = None
 
     def play(self, sound: Sound, stop: threading.Event) -> Playback:
@@ -124,6 +146,20 @@ class Player:
 
     def _played(self, sound: Sound, is_over: Callable[[], bool], stop: threading.Event) -> Playback:
         library = self._load_library()
+        if self._is_gone and self._clock() >= self._looked_at + LOOK_AGAIN_S:
+            self._looked_at = self._clock()
+            self._look_again()
+        try:
+            playback = self._played_through(library, sound, is_over, stop)
+        except SpeakingError as error:
+            self._is_gone = error.kind in _GONE
+            raise
+        self._is_gone = False
+        return playback
+
+    def _played_through(
+        self, library: Any, sound: Sound, is_over: Callable[[], bool], stop: threading.Event
+    ) -> Playback:
         stream = self._opened(library, sound.rate)
         try:
             latency = float(stream.latency)
@@ -152,20 +188,27 @@ class Player:
 
     def _opened(self, library: Any, rate: int) -> Any:
         try:
-            native_rate = int(library.query_devices(self.device, "output")["default_samplerate"])
-        except (library.PortAudioError, ValueError) as error:
+            device = self._index(library)
+            native_rate = int(library.query_devices(device, "output")["default_samplerate"])
+        except (library.PortAudioError, NoSuchDevice, ValueError) as error:
             raise SpeakingError(Trouble.NO_OUTPUT_DEVICE, str(error)) from error
         refusal = ""
         for candidate in dict.fromkeys((rate, native_rate, *_COMMON_RATES)):
             for channels in (1, 2):
                 try:
-                    return _started_stream(library, self.device, candidate, channels)
+                    return _started_stream(library, device, candidate, channels)
                 except library.PortAudioError as error:
                     refusal = refusal or str(error)
         raise SpeakingError(Trouble.OUTPUT_REFUSED, refusal)
 
+    def _index(self, library: Any) -> int | None:
+        if self.device is None or isinstance(self.device, int):
+            return self.device
+        wanted = Wanted(self.device) if isinstance(self.device, str) else self.device
+        return find(listed(library, "output"), wanted, "output").index
 
-def _started_stream(library: Any, device: str | int | None, rate: int, channels: int) -> Any:
+
+def _started_stream(library: Any, device: int | None, rate: int, channels: int) -> Any:
     stream = library.OutputStream(samplerate=rate, channels=channels, dtype="int16", device=device)
     try:
         stream.start()

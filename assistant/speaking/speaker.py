@@ -6,7 +6,7 @@ import math
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from types import TracebackType
 from typing import Self, TextIO
@@ -15,7 +15,7 @@ from assistant.speaking.earcons import Earcon, printed_twin, tone
 from assistant.speaking.player import Player
 from assistant.speaking.printed import plain_line, print_line
 from assistant.speaking.problems import Problem, SpeakingError, Trouble
-from assistant.speaking.sound import Sound
+from assistant.speaking.sound import Sound, evenly
 from assistant.speaking.voice import EngineVoice, Voice
 
 WORDS_PER_MINUTE = (110, 140, 170, 210, 260)
@@ -29,6 +29,7 @@ ORDINARY_VOLUME = 4
 
 _BREATH_S = 0.2  # between two lines said in a row
 _LINES_REMEMBERED = 50
+_FILLED = 0.85  # of the time from one item to the next: what is said needs a gap after it
 _CUT_SHORT = {Trouble.OUTPUT_LOST, Trouble.OUTPUT_STUCK}
 
 
@@ -90,6 +91,27 @@ class Speaker:
             self._stop.clear()
             self._said.append(line)
             return self._deliver(line)
+
+    def say_evenly(self, items: Sequence[str], every_s: float) -> Delivery:
+        """Say ``items`` so that one begins every ``every_s`` seconds, all with the same intonation.
+
+        They are printed one in the place of the other where the screen allows it, at the pace at
+        which they are said, and gone afterwards; elsewhere in one line. Nothing of it is repeated
+        by :meth:`repeat`.
+        """
+        lines = [plain_line(item) for item in items]
+        with self._one_at_a_time:
+            self._stop.clear()
+            sound = self._even_sound(lines, every_s)
+            flashing = threading.Thread(target=self._flash, args=(lines, every_s), daemon=True)
+            flashing.start()
+            try:
+                return Delivery.PRINTED if sound is None else self._play(sound)
+            except BaseException:
+                self._stop.set()
+                raise
+            finally:
+                flashing.join()
 
     def repeat(self, lines: int = 1) -> Delivery:
         """Print and say the last ``lines`` lines again, oldest first.
@@ -203,6 +225,35 @@ class Speaker:
         since_last = self._clock() - self._sound_ended_at
         return self._play(sound.after_silence(max(0.0, _BREATH_S - since_last)))
 
+    def _even_sound(self, lines: Sequence[str], every_s: float) -> Sound | None:
+        """The lines as one sound, at a rate at which each fits into its time; None without one."""
+        if self._voice is None or self._player is None:
+            return None
+        try:
+            for words_per_minute in WORDS_PER_MINUTE[self._rate - 1 :]:
+                # A comma keeps the voice up after each of them, the last one too.
+                sounds = [self._voice.render(f"{line},", words_per_minute) for line in lines]
+                if max(sound.without_silence().seconds for sound in sounds) <= _FILLED * every_s:
+                    break
+        except SpeakingError as error:
+            self._tell(error.problem)
+            return None
+        return evenly(sounds, every_s)
+
+    def _flash(self, lines: Sequence[str], every_s: float) -> None:
+        """Shows the lines at their pace, each in the place of the one before."""
+        if not self._out.isatty():
+            print_line(", ".join(lines), self._out)
+            return
+        width = max(map(len, lines), default=0)
+        for line in lines:
+            self._out.write(f"\r{line.ljust(width)}")
+            self._out.flush()
+            if self._stop.wait(every_s):
+                break
+        self._out.write(f"\r{' ' * width}\r")
+        self._out.flush()
+
     def _play(self, sound: Sound) -> Delivery:
         if self._player is None:
             return Delivery.PRINTED
@@ -238,19 +289,20 @@ def open_speaker(
     out: TextIO,
     *,
     tts: bool = True,
-    device: str | int | None = None,
+    player: Player | None = None,
     problems: Callable[[Problem], None] | None = None,
     rate: int = ORDINARY_RATE,
     volume: int = ORDINARY_VOLUME,
 ) -> Speaker:
-    """A speaker with the machine's own voice and loudspeaker; with ``tts`` false it only prints.
+    """A speaker with the machine's own voice, on its default loudspeaker or through ``player``;
+    with ``tts`` false it only prints.
 
     Returns at once, while the speech engine still starts. Close the speaker when done.
     """
     if not tts:
         return Speaker(out, problems=problems, rate=rate, volume=volume)
     voice = EngineVoice()
-    speaker = Speaker(out, voice, Player(device), problems=problems, rate=rate, volume=volume)
+    speaker = Speaker(out, voice, player or Player(), problems=problems, rate=rate, volume=volume)
     voice.warm_up()
     return speaker
 

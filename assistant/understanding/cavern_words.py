@@ -29,11 +29,16 @@ GIVING_UP = ("i give up",)
 CORRECTIONS = ("no i mean", "no i meant", "i mean", "i meant", "sorry", "no")
 """Take back the item before, where ``correction_grace`` is on (ALI-11)."""
 
+RESTARTS = ("from the beginning", "start again", "start over")
+"""Take back the whole list, where ``correction_grace`` is on (ALI-11)."""
+
 _FORMULA = (
     "in the cavern there is a", "in the cavern there is an", "in the cavern there are two",
     "in the cavern there are three", "in the cavern there's a", "in the cavern there's an",
     "in the cavern there's two", "there is a", "there is two", "there are a",
     "and a", "and an", "and two", "and three", "and",
+    "we have a", "we have two", "a couple of", "a pair of", "number two", "number three", "um",
+    "and then a", "and i think a", "so there is a", "and finally a", "let me think", "wait",
 )  # fmt: skip
 
 _HOMOPHONES = {
@@ -89,6 +94,8 @@ class Reading:
     gave_up: bool
     formula: bool
     """The list began with "in the cavern" (ALI-13)."""
+    restarted: bool = False
+    """The list was begun anew: what was said in answers before does not count (ALI-11)."""
     begun: bool = False
     """Somewhere an article or a number leads to no treasure: what it announced is lost."""
 
@@ -163,17 +170,19 @@ class CavernWords:
             for one, several in self._sayable(treasure):
                 for article, before in self._leads(treasure, one):
                     single = f"{before}{one}"
-                    phrases.append(f"{article} {single} and {article} {single} {article} {single}")
+                    listing = f"{article} {single} {article} {single} and {article} {single}"
+                    phrases.append(f"{listing} {listing}")
                     phrases.append(single)
                     if treasure.kind == CHIEF:
                         phrases.append(f"the {single}")
                         continue
                     for number in NUMBER_WORDS[2 : most + 1]:
                         group = f"{number} {before}{several}"
-                        phrases.append(f"{group} and {group} {article}")
+                        phrases.append(f"and {group} {article}")
         phrases += [*_FORMULA, *ENDINGS, *GIVING_UP]
         if self.correction:
             phrases += [f"{words} a" for words in CORRECTIONS]
+            phrases += RESTARTS
         return tuple(dict.fromkeys(phrase for phrase in phrases if self._hearable(phrase)))
 
     def names(self) -> tuple[str, ...]:
@@ -195,7 +204,7 @@ class CavernWords:
         tokens = list(words)
         items: list[Item] = []
         unknown: list[tuple[float, float]] = []
-        ended = gave_up = corrected = begun = False
+        ended = gave_up = corrected = begun = restarted = False
         lead = _Lead()
         at = 0
         while at < len(tokens):
@@ -218,6 +227,17 @@ class CavernWords:
                 lead = _Lead()
                 at += length
                 continue
+            if self.correction and (anew := _phrase_at(tokens, at, RESTARTS)):
+                items.clear()
+                unknown.clear()
+                corrected = begun = False
+                restarted = True
+                lead = _Lead()
+                at += len(anew.split())
+                continue
+            if items and word.text == "number" and self._is_number(tokens[at + 1 : at + 2]):
+                at += 2  # "lion number two" is one lion, the second of its kind
+                continue
             if self.correction and (taken_back := _phrase_at(tokens, at, CORRECTIONS)):
                 corrected = True
                 lead = _Lead()
@@ -239,6 +259,7 @@ class CavernWords:
             ended,
             gave_up,
             formula=texts[:3] == ["in", "the", "cavern"],
+            restarted=restarted,
             begun=begun or lead.opened is not None,
         )
 
@@ -344,6 +365,9 @@ class CavernWords:
         if before == "and":  # "and then a lion" is no matter, "and a lion and sugar" is
             return after == len(tokens) or tokens[after].text == "and"
         return before in ("a", "an", "the") or self._counts(before)
+
+    def _is_number(self, tokens: Sequence[Word]) -> bool:
+        return any(self._counts(each.text) or each.text in _HOMOPHONES for each in tokens)
 
     def _counts(self, text: str) -> bool:
         return text in _NUMBERS or (text.isascii() and text.isdecimal())
@@ -488,5 +512,5 @@ def _phrase_at(tokens: Sequence[Word], at: int, phrases: Iterable[str]) -> str |
 
 
 def _small_words() -> frozenset[str]:
-    spoken = (*_FORMULA, *ENDINGS, *_TYPED_ENDINGS, *GIVING_UP, *CORRECTIONS)
+    spoken = (*_FORMULA, *ENDINGS, *_TYPED_ENDINGS, *GIVING_UP, *CORRECTIONS, *RESTARTS)
     return frozenset(word for phrase in spoken for word in phrase.split())

@@ -29,8 +29,8 @@ below it."""
 UNHEARD_S = 0.3
 """Speech of this length without a word of the game may have been a treasure."""
 
-PAUSE_IN_NOISE_S = 2.0
-"""In noise nobody is interrupted: a mistake ends the turn only after this many seconds."""
+PATIENT_PAUSE_S = 2.0
+"""Where nobody is to be interrupted, a mistake ends the turn only after this many seconds."""
 
 _RESTS_ON_WORDS_BEFORE = (Flaw.TOO_FEW, Flaw.TOO_MANY, Flaw.SPLIT, Flaw.WRONG_ADJECTIVE)
 
@@ -132,17 +132,18 @@ def judge_items(
     return judged
 
 
-def progress(opinion: Opinion, ended: bool, noisy: bool = False) -> Progress:
-    """What a turn needs to know: a mistake or the thief's "that's all" (``ended``) ends it at once,
-    a list that names everything ends with the speaker's own pause, doubtful or not. In noise a
-    mistake may be the room's, and ends it only after :data:`PAUSE_IN_NOISE_S`. Whatever is not
-    complete and clear is heard a second time before it is judged.
+def progress(opinion: Opinion, reading: Reading, patient: bool = False) -> Progress:
+    """What a turn needs to know: a mistake or the thief's "that's all" ends it at once,
+    a list that names everything ends with the speaker's own pause, doubtful or not. Be ``patient``
+    where a mistake may be the room's (in noise) or may be taken back (ALI-11): then it ends the
+    turn only after :data:`PATIENT_PAUSE_S`. Whatever is not complete and clear is heard a second
+    time before it is judged.
     """
-    counted = len(opinion.items)
+    counted = len(opinion.items) + reading.restarted
     again = opinion.verdict is not Verdict.COMPLETE
-    if opinion.verdict is Verdict.MISTAKE and noisy and not ended:
-        return Progress(Want.PAUSE, counted, PAUSE_IN_NOISE_S, again)
-    if ended or opinion.verdict is Verdict.MISTAKE:
+    if opinion.verdict is Verdict.MISTAKE and patient and not reading.ended:
+        return Progress(Want.PAUSE, counted, PATIENT_PAUSE_S, again)
+    if reading.ended or opinion.verdict is Verdict.MISTAKE:
         return Progress(Want.NOTHING, counted, again=again)
     if opinion.verdict is Verdict.SO_FAR_SO_GOOD:
         return Progress(Want.MORE, counted, again=again)

@@ -50,7 +50,8 @@ class Augmentation:
     vocal_tract: float = 0.6
     tempo: float = 0.5
     colour: float = 0.5
-    telephone: float = 0.15
+    telephone: float = 0.25
+    abrupt: float = 0.2
     masks: float = 0.25
     quiet_ends: float = 0.7
 
@@ -164,6 +165,13 @@ def pad_quiet(frames: FloatArray, before: int, after: int) -> FloatArray:
     return np.concatenate([ends[0], frames, ends[1]]).astype(np.float32)
 
 
+def cut_to_speech(frames: FloatArray) -> FloatArray:
+    """Without the quiet in front, as a recording that was trimmed, or begun a moment too late."""
+    levels = frames.max(axis=1)
+    loud = np.flatnonzero(levels >= levels.min() + 0.5 * (levels.max() - levels.min()))
+    return frames[max(0, int(loud[0]) - 2) :]
+
+
 def augment(
     clean: FloatArray,
     bank: BabbleBank,
@@ -187,8 +195,12 @@ def augment(
     if happens(settings.tempo):
         frames = stretch(frames, float(rng.uniform(0.85, 1.2)))
     speech = loudness_of(np.exp(frames)) if loudness is None else loudness
+    abrupt = happens(settings.abrupt)
+    if abrupt:
+        frames = cut_to_speech(frames)
     if happens(settings.quiet_ends):
-        frames = pad_quiet(frames, int(rng.integers(0, 100)), int(rng.integers(0, 150)))
+        before = 0 if abrupt else int(rng.integers(0, 100))
+        frames = pad_quiet(frames, before, int(rng.integers(0, 150)))
     power = np.exp(frames)
     if happens(settings.room):
         power = reverberate(power, float(rng.uniform(0.15, 0.8)), float(rng.uniform(-2, 14)))

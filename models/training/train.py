@@ -43,9 +43,9 @@ DEV_SECONDS = 300.0
 LONGEST_STEP = 30.0
 """Seconds a step may count for: a process that was paused has not trained meanwhile."""
 CLEAN = Augmentation(babble=0, noise=0, room=0, vocal_tract=0, tempo=0, colour=0, telephone=0,
-                     masks=0)  # fmt: skip
+                     abrupt=0, masks=0)  # fmt: skip
 NOISY = Augmentation(babble=1, noise=0, room=0, vocal_tract=0, tempo=0, colour=0, telephone=0,
-                     masks=0, lowest_ratio=8, highest_ratio=12)  # fmt: skip
+                     abrupt=0, masks=0, lowest_ratio=8, highest_ratio=12)  # fmt: skip
 
 State = dict[str, Any]
 

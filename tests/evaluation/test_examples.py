@@ -158,7 +158,7 @@ def test_the_command_records_and_says_what_next(
 ) -> None:
     voice = FakeVoice()
     monkeypatch.setattr("sys.stdin", io.StringIO())
-    monkeypatch.setattr(record_examples, "Microphone", lambda *_, **__: Reader(voice))
+    monkeypatch.setattr(record_examples, "open_microphone", lambda *_: (Reader(voice), None))
     monkeypatch.setattr(record_examples, "open_speaker", lambda *_, **__: nullcontext(voice))
     options = ["--deck", "animals", "--again", "18", "--again", "1", "--data", str(tmp_path)]
     command = ["record-examples", "Ana", *options]

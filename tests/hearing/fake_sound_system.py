@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from assistant.hearing.portaudio import Device, Frames
+from assistant.devices.choice import Device
+from assistant.hearing.hush import Samples
+from assistant.hearing.portaudio import Frames
 
 
 def device(
@@ -58,6 +60,12 @@ class FakeSoundSystem:
 
     def look_again(self) -> None:
         self.on_look()
+
+    def send_sound(self, samples: Samples) -> None:
+        """Sound on channel 0; other channels carry something else."""
+        frames = np.full((len(samples), self._channels), 99, dtype=np.int16)
+        frames[:, 0] = samples
+        self._take(frames)
 
     def send(self, value: int, count: int = 1_600) -> None:
         """Frames of one value on channel 0; other channels carry something else."""

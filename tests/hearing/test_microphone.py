@@ -7,11 +7,10 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from assistant.hearing.microphone import BACK, LOST, ZEROS, Microphone, Patience, pick
+from assistant.devices.choice import Wanted
+from assistant.hearing.microphone import Microphone, MicrophoneLost
 from assistant.hearing.portaudio import MicrophoneProblem
 from tests.hearing.fake_sound_system import FakeSoundSystem, device
-
-HASTY = Patience(frames=0.01, retry=0.01, retries=3)
 
 
 def values(microphone: Microphone, count: int) -> list[int]:
@@ -67,16 +66,6 @@ def test_without_a_device_the_keyboard_is_offered() -> None:
     assert "keyboard" in refusal(Microphone(system=FakeSoundSystem([])))
 
 
-def test_a_device_is_known_by_name_not_by_number() -> None:
-    desk, headset = device("Desk mic", 0), device("USB Headset", 1)
-    assert pick([desk, headset], "headset") == headset
-    assert pick([headset, desk], "headset") == headset
-    assert pick([device("Desk mic 2", 2), desk], "Desk mic") == desk
-    assert pick([desk, headset], "usb headset, alsa") == headset
-    with pytest.raises(MicrophoneProblem, match=r"called Piano\. There is: Desk mic, USB H"):
-        pick([desk, headset], "Piano")
-
-
 def test_it_is_deaf_until_the_gate_is_opened() -> None:
     system = FakeSoundSystem([device()])
     with Microphone(system=system) as microphone:
@@ -117,51 +106,41 @@ def test_shutting_the_gate_ends_the_blocks() -> None:
         assert list(blocks) == []
 
 
-def test_two_seconds_of_exact_zeros_are_told_once() -> None:
-    told: list[str] = []
-    system = FakeSoundSystem([device()])
-    with Microphone(notify=told.append, system=system) as microphone:
+def test_a_microphone_without_frames_is_lost_and_found_again_under_another_number() -> None:
+    desk, headset = device("Desk mic", 0), device("USB Headset (hw:1,0)", 1)
+    system = FakeSoundSystem([desk, headset])
+    with Microphone(Wanted("headset"), system, patience_s=0.01) as microphone:
+        assert microphone.device == headset
         microphone.open_gate()
-        blocks = microphone.blocks()
-        for count, sentences in ((19, []), (40, [ZEROS])):
-            for _ in range(count):
-                system.send(0)
-                next(blocks)
-            assert told == sentences
-        system.send(1)
-        next(blocks)
-    assert told == [ZEROS]
-
-
-def test_a_lost_microphone_is_told_and_opened_again_at_its_rate() -> None:
-    told: list[str] = []
-    system = FakeSoundSystem([device()], lambda channels, rate: rate == 48_000)
-    with Microphone(notify=told.append, system=system, patience=HASTY) as microphone:
-        microphone.open_gate()
-        attempts = []
-
-        def look() -> None:
-            attempts.append(1)
-            system.plugged = [device(index=3)] if len(attempts) == 2 else []
-
-        def notice(sentence: str) -> None:
-            told.append(sentence)
-            if sentence == BACK:
-                system.send(7)
-
-        system.on_look = look
-        microphone._notify = notice
+        with pytest.raises(MicrophoneLost):
+            next(microphone.blocks())
+        assert system.streams[0].closed
+        system.plugged = [desk]
+        assert not microphone.reconnect()
+        with pytest.raises(MicrophoneLost):  # at once: no stream is waited for
+            next(microphone.blocks())
+        back = device("USB Headset (hw:3,0)", 5)
+        system.plugged = [desk, back]
+        system.takes = lambda channels, rate: rate == 48_000
+        assert microphone.reconnect()
+        assert microphone.device == back and microphone.rate == 48_000
+        system.send(7)
         assert values(microphone, 1) == [7]
-        assert microphone.rate == 48_000
-    assert told == [LOST, BACK]
-    assert system.tried[-1] == ("Desk mic", 1, 48_000)
     assert all(stream.closed for stream in system.streams)
 
 
-def test_a_microphone_that_stays_away_is_a_problem_in_the_end() -> None:
-    system = FakeSoundSystem([device()])
-    with Microphone(system=system, patience=HASTY) as microphone:
-        microphone.open_gate()
-        system.plugged = []
-        with pytest.raises(MicrophoneProblem, match="did not come back"):
-            next(microphone.blocks())
+def test_the_default_microphone_may_be_another_one_after_it_was_lost() -> None:
+    system = FakeSoundSystem([device("Headset")])
+    with Microphone(system=system) as microphone:
+        system.plugged = [device("Built-in")]
+        assert microphone.reconnect()
+        assert microphone.device == device("Built-in")
+
+
+def test_what_was_plugged_in_is_noticed_only_by_looking_again() -> None:
+    system = FakeSoundSystem([])
+    microphone = Microphone(system=system)
+    assert not microphone.reconnect()
+    system.on_look = lambda: system.plugged.append(device())
+    assert microphone.reconnect()
+    microphone.close()

@@ -10,9 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from assistant.devices.choice import Device
 from assistant.hearing.microphone import Microphone
 from assistant.hearing.models import bundled_model
-from assistant.hearing.portaudio import Device, MicrophoneProblem, PortAudio
+from assistant.hearing.portaudio import MicrophoneProblem, PortAudio
 from tests.hearing.sounds import SAID, WORDS, clip, counted, quiet
 
 ALSA = Path("/usr/share/alsa/alsa.conf")
@@ -21,6 +22,7 @@ LISTEN = """
 import sys, time
 from itertools import islice
 from pathlib import Path
+from assistant.devices.choice import Wanted
 from assistant.hearing.microphone import Microphone
 from assistant.hearing.models import load_model
 from assistant.hearing.portaudio import PortAudio
@@ -35,7 +37,7 @@ class Paced(PortAudio):  # ALSA gives a file as fast as it is taken
         return super().open(device, channels, rate, block, slowly)
 
 model = load_model(Path(sys.argv[1]))
-with Microphone("recorded voice", system=Paced()) as microphone:
+with Microphone(Wanted("recorded voice"), Paced()) as microphone:
     recogniser = Recogniser(model, sys.argv[2].split(), microphone.rate)
     microphone.open_gate()
     for block in islice(microphone.blocks(), int(sys.argv[3])):

@@ -88,7 +88,7 @@ class Thief:
             reading, self.hand, Settings(), {}, ended=False, unheard_s=heard.unheard_s
         )
         self.verdicts.append(opinion.verdict)
-        return progress(opinion, reading.ended, heard.noisy)
+        return progress(opinion, reading, heard.noisy)
 
 
 def played(turn: Turn, sound: Samples) -> Outcome:

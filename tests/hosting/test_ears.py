@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import io
+import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import ClassVar
 
 import numpy as np
 import pytest
 
 from assistant.data import data_path
-from assistant.hearing.microphone import Microphone
+from assistant.hearing.microphone import Microphone, MicrophoneLost
 from assistant.hearing.models import Model, bundled_model, load_model
 from assistant.hearing.recordings import read_recording
 from assistant.hearing.turn import End, Samples, recitation_budget
 from assistant.hosting.ears import (
     GATE_TAIL_S,
+    Disturbed,
     Keyboard,
     MicrophoneAndKeyboard,
     NoMoreAnswers,
     Question,
 )
+from assistant.hosting.table import Table
 from assistant.understanding.cavern_words import CavernWords
 from assistant.understanding.recitation import judge_reading, progress
-from tests.hosting.fakes import shipped_deck
+from tests.hosting.fakes import FakeVoice, shipped_deck
 from tests.hosting.test_recital import HOST
 
 
@@ -38,7 +43,7 @@ class FakeMicrophone(Microphone):
     def __init__(self, samples: Samples, rate: int) -> None:
         super().__init__()
         self._rate = rate
-        self._sound = samples
+        self.sound = samples
         self.gate: list[str] = []
 
     def open_gate(self) -> None:
@@ -50,7 +55,7 @@ class FakeMicrophone(Microphone):
     def blocks(self) -> Iterator[Samples]:
         rng = np.random.default_rng(1)
         quiet = rng.normal(0, 3, 5 * self._rate).astype(np.int16)
-        sound = np.concatenate([self._sound, quiet])
+        sound = np.concatenate([self.sound, quiet])
         size = self._rate // 10
         for at in range(0, len(sound), size):
             yield sound[at : at + size]
@@ -59,7 +64,7 @@ class FakeMicrophone(Microphone):
 def question_for(words: CavernWords, hand: tuple[str, ...]) -> Question:
     def listen(heard):  # type: ignore[no-untyped-def]
         reading = words.read(heard.words)
-        return progress(judge_reading(reading, hand, HOST, {}, ended=False), reading.ended)
+        return progress(judge_reading(reading, hand, HOST, {}, ended=False), reading)
 
     return Question(words.phrases(), listen, recitation_budget(len(hand)))
 
@@ -111,3 +116,137 @@ def test_the_keyboard_asks_with_a_sign_and_ends_with_its_input() -> None:
     with pytest.raises(NoMoreAnswers):
         keyboard.listen(question, 0.0)
     assert out.getvalue() == "> > > \n"
+
+
+def test_digital_silence_is_told_once_and_again_after_it_was_mended(model: Model) -> None:
+    words = CavernWords(shipped_deck(), knows=model.knows)
+    question = question_for(words, ("lion",))
+    microphone = FakeMicrophone(np.zeros(10 * 16_000, dtype=np.int16), 16_000)
+    ears = MicrophoneAndKeyboard(model, microphone, io.StringIO(""))
+    with pytest.raises(Disturbed) as told:
+        ears.listen(question, 0.0)
+    assert told.value.key == "microphone_silent"
+    assert microphone.gate == ["open", "shut"]
+    assert ears.listen(question, 0.0).end is End.SILENCE
+    microphone.sound = np.full(16_000, 2, dtype=np.int16)
+    assert ears.listen(question, 0.0).end is End.SILENCE
+    microphone.sound = np.zeros(10 * 16_000, dtype=np.int16)
+    with pytest.raises(Disturbed):
+        ears.listen(question, 0.0)
+
+
+def test_clipping_is_told_once_before_the_next_question(model: Model) -> None:
+    recording = read_recording(data_path("fixtures", "audio", "demo_cavern", "001_ben.ogg"))
+    loud = np.clip(recording.samples.astype(np.int32) * 40, -32768, 32767).astype(np.int16)
+    words = CavernWords(shipped_deck(), knows=model.knows)
+    question = question_for(words, ("necklace", "teapot"))
+    microphone = FakeMicrophone(loud, recording.rate)
+    ears = MicrophoneAndKeyboard(model, microphone, io.StringIO(""))
+    ears.listen(question, 0.0)
+    with pytest.raises(Disturbed) as told:
+        ears.listen(question, 0.0)
+    assert told.value.key == "microphone_clips"
+    ears.listen(question, 0.0)
+    ears.listen(question, 0.0)
+
+
+def test_a_microphone_pulled_out_in_mid_turn_is_waited_for_and_the_turn_asked_again(
+    model: Model,
+) -> None:
+    table, voice, question, microphone = disturbed_table(model)
+    answer = table.ask("What is in the cavern, Ben?", question, (), ())
+    assert "necklace" in answer.text
+    assert microphone.attempts == 3
+    lost, back = table.lines("microphone_lost"), table.lines("microphone_back")
+    asked = "What is in the cavern, Ben?"
+    assert voice.said == [asked, lost, back, asked]
+
+
+def test_while_the_microphone_is_lost_typed_answers_count(model: Model) -> None:
+    table, voice, question, microphone = disturbed_table(model, typed="a necklace and a teapot\n")
+    microphone.comes_back = False
+    answer = table.ask("What is in the cavern, Ben?", question, (), ())
+    assert answer.typed == "a necklace and a teapot"
+    assert voice.said[-1] == table.lines("microphone_lost")
+
+
+class PulledOut(FakeMicrophone):
+    """Is lost in the middle of its clip, and found at the third attempt, with the clip anew."""
+
+    attempts = 0
+    comes_back = True
+
+    def blocks(self) -> Iterator[Samples]:
+        if self.attempts:
+            yield from super().blocks()
+        yield self.sound[: self._rate]
+        raise MicrophoneLost
+
+    def reconnect(self) -> bool:
+        self.attempts += 1
+        return self.comes_back and self.attempts == 3
+
+
+class LateKeyboard(io.StringIO):
+    """Whoever types does so only once the first second of sound was heard."""
+
+    def __init__(self, typed: str, microphone: PulledOut) -> None:
+        super().__init__(typed)
+        self._microphone = microphone
+
+    def __next__(self) -> str:  # type: ignore[override]
+        while not self._microphone.attempts:
+            time.sleep(0.01)
+        return super().__next__()
+
+
+def disturbed_table(model: Model, typed: str = "") -> tuple[Table, FakeVoice, Question, PulledOut]:
+    recording = read_recording(data_path("fixtures", "audio", "demo_cavern", "001_ben.ogg"))
+    words = CavernWords(shipped_deck(), adjectives=True, knows=model.knows)
+    microphone = PulledOut(recording.samples, recording.rate)
+    keyboard = LateKeyboard(typed, microphone)
+    ears = MicrophoneAndKeyboard(model, microphone, keyboard, retry_s=0.05)
+    question = question_for(words, ("necklace", "teapot"))
+    voice = FakeVoice()
+    return Table(voice, ears, voice.said.append, knows=model.knows), voice, question, microphone
+
+
+def test_with_push_to_talk_it_is_deaf_until_the_key(model: Model) -> None:
+    recording = read_recording(data_path("fixtures", "audio", "demo_cavern", "001_ben.ogg"))
+    words = CavernWords(shipped_deck(), adjectives=True, knows=model.knows)
+    question = question_for(words, ("necklace", "teapot"))
+    microphone = FakeMicrophone(recording.samples, recording.rate)
+
+    class Pressed(threading.Event):
+        """The key is pressed at the second look for it."""
+
+        gates: ClassVar[list[list[str]]] = []
+
+        def wait(self, timeout: float | None = None) -> bool:
+            self.gates.append(list(microphone.gate))
+            if len(self.gates) == 2:
+                self.set()
+            return self.is_set()
+
+    talk = Pressed()
+    talk.set()  # pressed while the host spoke: that only hushed it
+    ears = MicrophoneAndKeyboard(model, microphone, io.StringIO(""), talk=talk)
+    assert "necklace" in ears.listen(question, 0.0).text
+    assert talk.gates == [[], []]
+    assert microphone.gate == ["open", "shut"]
+
+
+def test_with_push_to_talk_lines_can_be_typed_and_silence_can_agree(model: Model) -> None:
+    words = CavernWords(shipped_deck(), knows=model.knows)
+    question = question_for(words, ("lion",))
+    microphone = FakeMicrophone(np.full(16_000, 2, dtype=np.int16), 16_000)
+    talk = threading.Event()
+    ears = MicrophoneAndKeyboard(model, microphone, io.StringIO("a lion\n"), talk=talk)
+    assert ears.listen(question, 0.0).typed == "a lion"
+    clock = iter(range(10_000))
+    ears = MicrophoneAndKeyboard(
+        model, microphone, io.StringIO(""), clock=lambda: float(next(clock)), talk=talk
+    )
+    offer = replace(question, silence_agrees=True)
+    assert ears.listen(offer, -10.0).end is End.SILENCE
+    assert microphone.gate == []

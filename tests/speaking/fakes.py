@@ -66,11 +66,21 @@ class FakePortAudio:
         self.takes_all_at_once = False
         self.streams: list[FakeStream] = []
 
-    def query_devices(self, device: object, kind: str) -> dict[str, float]:
+    class default:  # noqa: N801
+        device = (-1, -1)
+
+    def query_devices(self, device: object = "all", kind: str | None = None) -> Any:
+        row = {"default_samplerate": float(self.native_rate), "hostapi": 0}
+        row |= {"max_input_channels": 0, "max_output_channels": 2}
+        if kind is None:
+            return [row | {"name": name} for name in ("Speakers", "Headphones")]
         assert kind == "output"
         if not self.is_there:
             raise FakePortAudioError("Error querying device -1")
-        return {"default_samplerate": float(self.native_rate)}
+        return row
+
+    def query_hostapis(self) -> list[dict[str, Any]]:
+        return [{"name": "ALSA", "default_output_device": 0}]
 
     def OutputStream(  # noqa: N802
         self, *, samplerate: int, channels: int, dtype: str, device: object
@@ -83,7 +93,7 @@ class FakePortAudio:
             raise FakePortAudioError("Invalid sample rate", -9997)
         if channels not in self.channels:
             raise FakePortAudioError("Invalid number of channels", -9998)
-        stream = FakeStream(self, samplerate, channels)
+        stream = FakeStream(self, samplerate, channels, device)
         self.streams.append(stream)
         return stream
 
@@ -91,7 +101,8 @@ class FakePortAudio:
 class FakeStream:
     """A stream whose buffer holds ``latency`` seconds and begins, as PortAudio's, with silence."""
 
-    def __init__(self, library: FakePortAudio, rate: int, channels: int) -> None:
+    def __init__(self, library: FakePortAudio, rate: int, channels: int, device: object) -> None:
+        self.device = device
         self.samplerate = float(rate)
         self.channels = channels
         self.latency = library.latency
@@ -101,10 +112,10 @@ class FakeStream:
         self.is_closed = False
         self._library = library
         self._clock = library.clock
-        self._buffered_until = 0.0
+        self.buffered_until = 0.0
 
     def start(self) -> None:
-        self._buffered_until = self._clock.now + self.latency
+        self.buffered_until = self._clock.now + self.latency
 
     def write(self, block: npt.NDArray[np.int16]) -> bool:
         if not self._library.is_there:
@@ -112,17 +123,17 @@ class FakeStream:
         assert block.ndim == 2 and block.shape[1] == self.channels
         audible = np.flatnonzero(block[:, 0])
         if len(audible):
-            self.last_audible_at = self._buffered_until + (audible[-1] + 1) / self.samplerate
-        self._buffered_until += len(block) / self.samplerate
+            self.last_audible_at = self.buffered_until + (audible[-1] + 1) / self.samplerate
+        self.buffered_until += len(block) / self.samplerate
         if not self._library.takes_all_at_once:
-            self._clock.now = max(self._clock.now, self._buffered_until - self.latency)
+            self._clock.now = max(self._clock.now, self.buffered_until - self.latency)
         self.blocks.append(block)
         self._library.on_block(len(self.blocks))
         return False
 
     def stop(self) -> None:
         if not self._library.takes_all_at_once:
-            self._clock.now = max(self._clock.now, self._buffered_until)
+            self._clock.now = max(self._clock.now, self.buffered_until)
 
     def abort(self) -> None:
         self.was_aborted = True

@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from assistant.devices.choice import Wanted
 from assistant.speaking import Player, SpeakingError, Trouble
 from assistant.speaking.player import BLOCK_S, load_sounddevice
 from tests.speaking.fakes import FakePortAudio, VirtualClock, hum
@@ -217,3 +218,43 @@ def _need_real_portaudio() -> None:
         load_sounddevice()
     except SpeakingError as error:
         pytest.skip(f"no real PortAudio: {error.problem.detail}")
+
+
+def test_a_loudspeaker_that_went_away_is_looked_for_again_every_two_seconds(
+    loudspeaker: FakePortAudio, clock: VirtualClock
+) -> None:
+    """PortAudio lists what there was when it started, until it is started anew."""
+    looks: list[float] = []
+
+    def look_again() -> None:
+        looks.append(clock.now)
+        loudspeaker.is_there = len(looks) == 2
+
+    player = Player(
+        load_library=lambda: loudspeaker, clock=clock, wait=clock.wait, look_again=look_again
+    )
+    player.play(hum(0.1), threading.Event())
+    loudspeaker.is_there = False
+    for _ in range(3):
+        with pytest.raises(SpeakingError):
+            player.play(hum(0.1), threading.Event())
+    assert len(looks) == 1
+    clock.now += 2.0
+    assert player.play(hum(0.1), threading.Event()).complete
+    clock.now += 2.0
+    assert player.play(hum(0.1), threading.Event()).complete
+    assert len(looks) == 2
+
+
+def test_a_loudspeaker_is_found_by_a_part_of_its_name(
+    loudspeaker: FakePortAudio, clock: VirtualClock
+) -> None:
+    for name, index in (("head", 1), (Wanted("Speakers", "ALSA"), 0), (None, None)):
+        player = Player(name, load_library=lambda: loudspeaker, clock=clock, wait=clock.wait)
+        player.play(hum(0.1), threading.Event())
+        assert loudspeaker.streams[-1].device == index
+    player = Player("piano", load_library=lambda: loudspeaker, clock=clock, wait=clock.wait)
+    with pytest.raises(SpeakingError) as error:
+        player.play(hum(0.1), threading.Event())
+    assert error.value.kind is Trouble.NO_OUTPUT_DEVICE
+    assert "Headphones" in error.value.problem.detail

@@ -42,21 +42,24 @@ def unhurried(text: str) -> str:
     return text.ljust(400)
 
 
-def test_the_real_engine_speaks_and_slower_takes_longer(real_voice: EngineVoice) -> None:
-    """eSpeak may take up a new rate only some lines after it was asked for (pyttsx3 2.99)."""
+def test_a_new_rate_holds_for_the_very_next_line_of_every_fresh_engine(
+    real_voice: EngineVoice,
+) -> None:
+    """pyttsx3 2.99 with eSpeak by itself: in about every other engine it comes some lines late, and
+    in some the first line is lost.
+    """
     line = "You find a golden crown. Ben, what is in the bag?"
-
-    def seconds(rate: int, other_than: float = 0.0) -> float:
-        for _ in range(8):
-            rendered = real_voice.render(line, rate).seconds
-            if abs(rendered - other_than) > 0.2:
-                break
-        return rendered
-
-    slow = seconds(110)
-    fast = seconds(260, other_than=slow)
-    assert 1.5 < fast < slow < 8.0
-    assert slow > 1.3 * fast
+    rates = (110, 260, 140, 210)
+    expected = [real_voice.render(line, rate).seconds for rate in rates]
+    assert expected[0] > expected[2] > expected[3] > expected[1]
+    assert expected[0] > 1.8 * expected[1]
+    for _ in range(20):
+        voice = EngineVoice()
+        try:
+            seconds = [voice.render(line, rate).seconds for rate in rates]
+        finally:
+            voice.close()
+        assert seconds == pytest.approx(expected, abs=0.1)
 
 
 def test_the_real_engine_renders_one_line_after_the_other(real_voice: EngineVoice) -> None:
@@ -229,6 +232,10 @@ class Engine:
     running = False
     def setProperty(self, name, value):
         assert name == "rate"
+        self.rate = value
+    def getProperty(self, name):
+        assert name == "rate"
+        return self.rate
     def save_to_file(self, text, file):
         self.queued = self.queued or (text, file)
     def runAndWait(self):

@@ -197,7 +197,7 @@ def test_an_extra_deck_is_understood(model: Model, name: str, voice: str) -> Non
         return judge_reading(words.read(heard.words), hand, HOST, {}, ended=ended)
 
     def listener(heard: Heard) -> Progress:
-        return progress(opinion(heard, False), False)
+        return progress(opinion(heard, False), words.read(heard.words))
 
     turn = Turn(model, words.phrases(), RATE, listener, recitation_budget(len(hand)))
     for at in range(0, len(sound), RATE // 10):

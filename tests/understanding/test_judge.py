@@ -16,7 +16,7 @@ from assistant.games.cavern.settings import Adjectives, Grouping, Settings
 from assistant.hearing.turn import Progress, Want
 from assistant.hearing.words import Word
 from assistant.understanding.recitation import (
-    PAUSE_IN_NOISE_S,
+    PATIENT_PAUSE_S,
     Verdict,
     judge_reading,
     mentions,
@@ -265,9 +265,10 @@ def test_ali_18_a_plural_after_an_article_is_one_and_never_held_against_the_thie
 
 def test_in_noise_nobody_is_interrupted_for_a_mistake() -> None:
     mistake = judged("a lion and a crown", "lion, book")
-    assert progress(mistake, ended=False).want is Want.NOTHING
-    assert progress(mistake, ended=False, noisy=True) == Progress(
-        Want.PAUSE, 2, PAUSE_IN_NOISE_S, again=True
+    reading = PLAIN.read(heard("a lion and a crown"))
+    assert progress(mistake, reading).want is Want.NOTHING
+    assert progress(mistake, reading, patient=True) == Progress(
+        Want.PAUSE, 2, PATIENT_PAUSE_S, again=True
     )
 
 

@@ -139,6 +139,20 @@ def test_unknown_stretches_are_kept_with_their_times() -> None:
     assert reading.unknown == ((1.0, 1.4), (2.5, 2.9))
 
 
+def test_a_number_after_a_treasure_tells_which_copy_it_is() -> None:
+    """ALI-10: "lion, lion number two" are two mentions of one lion each."""
+    assert [item.count for item in read("a lion lion number two a crown").items] == [1, 1, 1]
+    assert [item.count for item in read("a lion number too and two crowns").items] == [1, 2]
+
+
+@pytest.mark.parametrize("restart", ["from the beginning", "wait start again", "start over"])
+def test_ali_11_a_list_begun_anew_starts_empty(restart: str) -> None:
+    reading = CORRECTING.read(heard(f"a lamp {STRANGE} two {restart} a lion and a key"))
+    assert [item.kind for item in reading.items] == ["lion", "key"]
+    assert (reading.restarted, reading.unknown, reading.begun) == (True, (), False)
+    assert not PLAIN.read(heard(f"a lion {restart} a key")).restarted
+
+
 @pytest.mark.parametrize(
     ("text", "lost"),
     [

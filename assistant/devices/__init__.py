@@ -1,0 +1,1 @@
+"""Which microphone and which loudspeaker: finding them by name, and remembering the choice."""

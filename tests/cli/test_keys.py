@@ -1,0 +1,49 @@
+"""The keys that act at once, in a game at a terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+
+from tests.cli.running import alibaba, one_sentence
+from tests.cli.test_play import PLAY, _read_until
+
+
+def test_escape_pauses_r_repeats_and_lines_are_still_typed() -> None:
+    main, side = pty.openpty()
+    game = subprocess.Popen(
+        [sys.executable, "-m", "assistant", *PLAY, "--new", "--players", "Ana", "--seed", "3"],
+        stdin=side,
+        stdout=side,
+        stderr=side,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    os.close(side)
+    asked = "What is in the cavern, Ana?\r\n> "
+    try:
+        assert "Any key hushes me" in _read_until(main, asked)
+        os.write(main, b"\x1b")
+        _read_until(main, "The game is paused")
+        os.write(main, b"continue\n")
+        assert "On we go." in _read_until(main, asked)
+        os.write(main, b"r")
+        _read_until(main, asked)
+        os.write(main, b"\na cushion\n")
+        _read_until(main, "Right, one treasure.")
+        game.send_signal(signal.SIGINT)
+        assert "Traceback" not in _read_until(main, "Goodbye.")
+        assert game.wait(timeout=60) == 130
+    finally:
+        game.kill()
+        game.wait()
+        os.close(main)
+
+
+def test_push_to_talk_without_a_terminal_is_refused_in_one_sentence() -> None:
+    code, _, err = alibaba(*PLAY, "--players", "Ana", "--push-to-talk")
+    assert code == 2
+    assert one_sentence(err.splitlines()[-1]) and "terminal" in err
