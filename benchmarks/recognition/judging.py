@@ -5,24 +5,30 @@ from __future__ import annotations
 from collections import Counter
 from enum import Enum
 
+from rapidfuzz import fuzz, process
+
 from assistant.evaluation.manifest import Recitation
 from assistant.evaluation.measuring import Score
 from assistant.games.cavern.recitation import Outcome
 from assistant.games.cavern.settings import Adjectives, Settings
 from assistant.understanding.cavern_words import CavernWords
 from assistant.understanding.recitation import Verdict, judge_items, judge_reading
+from assistant.understanding.typed import as_words, typed_words
 from benchmarks.recognition.clips import PAUSE_S
 from benchmarks.recognition.measured import Measured
 from benchmarks.recognition.peer import Transcript
+
+_HALF_LIKE = 50.0  # in per cent; of 50, 60 and 70 the best for the others
+_SHORTEST_REPLACED = 3
 
 
 class Judge(Enum):
     """How far the text of a peer is believed."""
 
     BY_THE_RULES = "by the rules"
-    """To the letter: a list is right or wrong."""
+    """To the letter, each word taken for the nearest of the game: a list is right or wrong."""
     WITH_DOUBTS = "with our doubts"
-    """As in the game: what was not understood is asked for again."""
+    """As a typed list in the game: what was not understood is asked for again."""
 
 
 def measured(
@@ -48,15 +54,27 @@ def measured(
 
 
 def found_right(text: str, clip: Recitation, words: CavernWords, judge: Judge) -> bool | None:
-    """Whether the list in ``text`` is right; None if that is to be asked again.
-
-    Words that are near a word of the game are taken for it, as with a typed list.
-    """
-    reading = words.read(words.typed(text))
+    """Whether the list in ``text`` is right; None if that is to be asked again."""
     cards = list(Counter(clip.hand).elements())
     settings = Settings(adjectives=Adjectives.OFF if clip.adjectives is None else Adjectives.HOST)
     bound = clip.adjectives or {}
     if judge is Judge.BY_THE_RULES:
+        reading = words.read(as_words(nearest(text, words)))
         return judge_items(reading, cards, settings, bound, True).outcome is Outcome.COMPLETE
+    reading = words.read(words.typed(text))
     verdict = judge_reading(reading, cards, settings, bound, ended=True).verdict
     return {Verdict.COMPLETE: True, Verdict.MISTAKE: False}.get(verdict)
+
+
+def nearest(text: str, words: CavernWords) -> list[str]:
+    """The words of ``text``, each replaced by that word of the game which is spelled most like it,
+    if any is half like it.
+    """
+    known = words.grammar_words
+    found = []
+    for word in typed_words(text):
+        near = None
+        if word not in known and not word.isdecimal() and len(word) >= _SHORTEST_REPLACED:
+            near = process.extractOne(word, known, scorer=fuzz.ratio, score_cutoff=_HALF_LIKE)
+        found.append(near[0] if near else word)
+    return found

@@ -22,8 +22,9 @@ The same recitations, one in {every} of the set, each program in a process of it
 {ours} is the bundled model ({model}) and the judge of the game, streamed in blocks of 0.1 s; it
 finds out by itself when a list is over. The others are told: their sound ends {pause:g} s after
 the last word. pocketsphinx gets a JSGF grammar of all recitations from the clip's deck,
-faster-whisper (base, int8, one thread, its own beam of 5) a prompt with all treasures of the deck;
-what they hear is read as a typed list is, near words mended, and judged to the letter by the rules.
+faster-whisper (base, int8, one thread, its own beam of 5) a prompt with all treasures of the deck.
+Each word of their text is taken for the word of the game that is spelled most like it, and the
+list is judged to the letter by the rules of the game.
 
 {side_by_side}
 
@@ -37,8 +38,8 @@ processor seconds for a second of sound. Loading and making grammars do not coun
 
 ![Right lists confirmed within so many seconds](recognition_latency.png)
 
-The texts of the others are treated above as sure. Read with the doubts of our own judge (mended
-and missing words are asked for again), the very same texts give:
+So the others never ask. Read as the game reads a typed list (what is not understood is asked for
+again), the very same texts give:
 
 {with_doubts}
 
