@@ -1,6 +1,6 @@
 """How well the program hears and judges, in quiet and in babble, and beside other programs.
 
-    python -m benchmarks.recognition [--every 2] [--kept FOLDER] [CLIPS]
+    python -m benchmarks.recognition [--every 2] [--own-every 1] [--kept FOLDER] [CLIPS]
 
 CLIPS (default: ``../shared/audio`` beside the project) holds ``recitations``, ``phrases`` and
 ``not_for_us``, each with a ``manifest.jsonl``, and ``noise/babble.flac``. Writes
@@ -43,12 +43,21 @@ _HOW_TO_INSTALL = 'python -m pip install -e ".[bench]"'
     help="Compare the programs on every so manieth recitation.",
 )
 @click.option(
+    "--own-every",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="Measure our own program on every so manieth clip of all sets.",
+)
+@click.option(
     "--kept",
     type=click.Path(path_type=Path),
     help="A folder that keeps what the others heard, so that they hear only what is missing.",
 )
-def main(clips: Path, every: int, kept: Path | None) -> None:
+def main(clips: Path, every: int, own_every: int, kept: Path | None) -> None:
     """Measures and writes the page."""
+    if every % own_every:
+        raise click.UsageError("--every must be a multiple of --own-every, or there is no match.")
     for name in ours.SETS:
         if not manifest_of(clips, name).is_file():
             raise click.ClickException(
@@ -59,7 +68,7 @@ def main(clips: Path, every: int, kept: Path | None) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         installed = dict(_installed())
         heard = {name: _heard(name, clips, every, folder) for name in installed}
-        own = _ours(clips, Path(temporary) / "ours.jsonl")
+        own = _ours(clips, own_every, Path(temporary) / "ours.jsonl")
     compared = {clip.audio for clip in recitations(clips, every)}
     by_rules, with_doubts = (
         {name: _judged(each, clips, every, judge) for name, each in heard.items()}
@@ -67,10 +76,11 @@ def main(clips: Path, every: int, kept: Path | None) -> None:
     )
     programs = {OURS: [each for each in own["recitations"] if each.audio in compared], **by_rules}
     model = load_model(bundled_model())
-    waits = list(latency.waits(model, clips))
+    waits = list(latency.waits(model, clips, own_every))
     found = Findings(
         every=every,
-        command=f"python -m benchmarks.recognition --every {every}",
+        own_every=own_every,
+        command=f"python -m benchmarks.recognition --every {every} --own-every {own_every}",
         model=model.path.name,
         versions=installed,
         programs=programs,
@@ -108,15 +118,15 @@ def _heard(name: str, clips: Path, every: int, folder: Path) -> list[Transcript]
     return hear.read_transcripts(file)
 
 
-def _ours(clips: Path, file: Path) -> Mapping[str, list[Measured]]:
-    _run("ours", str(clips), str(file))
+def _ours(clips: Path, every: int, file: Path) -> Mapping[str, list[Measured]]:
+    _run("ours", str(clips), str(every), str(file))
     return ours.read(file)
 
 
 def _run(module: str, *arguments: str) -> None:
     command = [sys.executable, "-m", f"{__package__}.{module}", *arguments]
     if code := subprocess.run(command).returncode:
-        raise click.ClickException(f"the part {module} {arguments[0]} broke off ({code}).")
+        raise click.ClickException(f"the part {module} ({arguments[0]}) broke off ({code}).")
 
 
 def _judged(

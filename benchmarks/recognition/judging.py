@@ -70,7 +70,10 @@ def nearest(text: str, words: CavernWords) -> list[str]:
     """The words of ``text``, each replaced by that word of the game which is spelled most like it,
     if any is half like it.
     """
-    known = words.grammar_words
+    known = set(words.grammar_words)
+    for treasure in words.deck.treasures.values():
+        for way in treasure.wordings():
+            known.update(way.one.split(), way.several.split())
     found = []
     for word in typed_words(text):
         near = None

@@ -62,16 +62,16 @@ class Wait:
     """For the second hearing, if there was one."""
 
 
-def waits(model: Model, folder: Path) -> Iterator[Wait]:
-    """All right lists found right, extra treasures found, and yes or no understood, in quiet."""
-    yield from _recitations(model, folder)
+def waits(model: Model, folder: Path, every: int) -> Iterator[Wait]:
+    """Right lists found right, extra treasures found, and yes or no understood, in quiet."""
+    yield from _recitations(model, folder, every)
     yield from _yes_or_no(model, folder)
 
 
-def _recitations(model: Model, folder: Path) -> Iterator[Wait]:
+def _recitations(model: Model, folder: Path, every: int) -> Iterator[Wait]:
     decks, lines = Decks(model.knows), Lines()
     source = manifest_of(folder, "recitations")
-    for clip in recitations(folder, every=1):
+    for clip in recitations(folder, every):
         vocabulary = decks.of(clip, source)
         sound = prepared(read_recording(clip.path), None, clip.number)
         opinion, listened = hear_recitation(sound, model, vocabulary, clip.hand, clip.adjectives)

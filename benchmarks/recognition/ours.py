@@ -1,8 +1,8 @@
 """Our own program in a process of its own, so that its memory is its own.
 
-    python -m benchmarks.recognition.ours FOLDER FILE
+    python -m benchmarks.recognition.ours FOLDER EVERY FILE
 
-writes to FILE a line of JSON for each clip of each set: the set, and what was measured.
+writes to FILE a line of JSON for every so manieth clip of each set: the set, and what was measured.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from assistant.evaluation.manifest import read_manifest
@@ -24,9 +24,10 @@ SETS = {"recitations": SNRS_DB, "phrases": (None,), "not_for_us": (None,)}
 """The sets, each with its levels of noise."""
 
 
-def measured(model: Model, folder: Path, name: str) -> Iterator[Measured]:
-    """All clips of the set ``name`` at all its levels of noise."""
+def measured(model: Model, folder: Path, name: str, every: int) -> Iterator[Measured]:
+    """Every so manieth clip of the set ``name`` at all its levels of noise."""
     manifest = read_manifest(manifest_of(folder, name))
+    manifest = replace(manifest, clips=manifest.clips[::every])
     for snr_db in SETS[name]:
         for each in Measuring(model, noise_of(folder, snr_db)).run(manifest):
             if isinstance(each, Failure):
@@ -60,11 +61,11 @@ def read(file: Path) -> dict[str, list[Measured]]:
 
 def main(arguments: Sequence[str]) -> None:
     """Measures all sets."""
-    folder, file = map(Path, arguments)
+    folder, every, file = arguments
     model = load_model(bundled_model())
-    with file.open("w", encoding="utf-8") as out:
+    with Path(file).open("w", encoding="utf-8") as out:
         for name in SETS:
-            for each in measured(model, folder, name):
+            for each in measured(model, Path(folder), name, int(every)):
                 row = {"set": name} | asdict(each) | {"score": each.score.value}
                 out.write(json.dumps(row) + "\n")
 

@@ -12,14 +12,15 @@ from benchmarks.recognition.measured import Measured
 
 _PAGE = """# Recognition
 
-Made by `{command}`{versions}. Babble is six people talking at once, mixed in at the given
-signal-to-noise ratio (speech without its pauses, against the stretch of babble). Asked: the game
-would ask again. Processor time is that of one core, on a shared machine.
+Made by `{command}`{versions}.
+Babble is six people talking at once, mixed in at the given signal-to-noise ratio (speech without
+its pauses, against the stretch of babble). Asked: the game would ask again. Processor time is that
+of one core, on a shared machine.
 
 ## Side by side
 
-The same recitations, one in {every} of the set, each program in a process of its own.
-{ours} is the bundled model ({model}) and the judge of the game, streamed in blocks of 0.1 s; it
+The same recitations, one in {every} of the set, each program in a process of its own. {ours} is
+the bundled model ({model}) and the judge of the game, streamed in blocks of 0.1 s; it
 finds out by itself when a list is over. The others are told: their sound ends {pause:g} s after
 the last word. pocketsphinx gets a JSGF grammar of all recitations from the clip's deck,
 faster-whisper (base, int8, one thread, its own beam of 5) a prompt with all treasures of the deck.
@@ -45,20 +46,21 @@ again), the very same texts give:
 
 ## All our sets
 
-{ours} alone, over all clips. A false accept of a phrase is another phrase than was said; of a clip
-not for us, any command or a list found right. A false mistake of a clip not for us is a treasure
-counted as extra.
+{ours} alone, over {own_clips}. A false accept of a phrase is another phrase than was
+said; of a clip not for us, any command or a list found right. A false mistake of a clip not for us
+is a treasure counted as extra.
 
 {own}
 
 ## From the last word to the spoken verdict
 
-In quiet, over all clips that were understood rightly, part by part (medians), until the first
+In quiet, over those clips that were understood rightly, part by part (medians), until the first
 sample of the host's answer. The end of the last word: of a right recitation, as the set says; of
 an extra treasure, where the recogniser heard that treasure end; of yes or no, the last 0.01 s
 within 30 dB of the loudest. Waiting is by the sound clock; it is less than 0 where a word was
 understood before it was over. Decoding and second hearing: processor time after the last block.
-Rendering: eSpeak through pyttsx3, wall clock, the best of 5. {player}
+Rendering: eSpeak through pyttsx3, wall clock, the best of 5.
+{player}
 
 {latency}
 """
@@ -69,6 +71,7 @@ class Findings:
     """All that the page tells."""
 
     every: int
+    own_every: int
     command: str
     model: str
     versions: Mapping[str, str]
@@ -99,6 +102,7 @@ def page(found: Findings) -> str:
         memory=tables.memory(found.programs),
         with_doubts=tables.side_by_side(found.with_doubts),
         own=tables.own(found.own),
+        own_clips="all clips" if found.own_every == 1 else f"one in {found.own_every} of the clips",
         latency=tables.latency(found.waits, found.renderings_s, found.player_s or 0.0),
         player=player,
     )

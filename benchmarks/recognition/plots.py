@@ -31,8 +31,9 @@ def accuracy(programs: Mapping[str, Sequence[Measured]], file: Path) -> None:
             for each in found.values()
         ]
         wrong.plot(names, false, mark + "-", label=name)
-    agreeing.set(title="right verdicts, %", ylim=(0, 102), xlabel="babble, speech above it by")
-    wrong.set(title="wrong verdicts, %", ylim=(-1, None), xlabel="babble, speech above it by")
+    beside = "speech above babble by"
+    agreeing.set(title="right verdicts, %", ylim=(0, 104), xlabel=beside)
+    wrong.set(title="wrong verdicts, %", ylim=(-2, 52), xlabel=beside)
     wrong.legend(frameon=False)
     for axes in (agreeing, wrong):
         axes.grid(axis="y", alpha=0.3)
@@ -53,7 +54,7 @@ def latency(programs: Mapping[str, Sequence[Measured]], file: Path) -> None:
             if each.snr_db is None and each.latency_s is not None
         )
         share = 100 * np.arange(1, len(found) + 1) / max(len(found), 1)
-        axes.step(found, share, where="post", label=name)
+        axes.step([0.0, *found], [0.0, *share], where="post", label=name)
     axes.set(
         title="right lists confirmed within, % (quiet)",
         xlabel="seconds after the last word",
