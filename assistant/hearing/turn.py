@@ -146,9 +146,11 @@ _AGAIN_S = 45.0  # of sound at most: the cost of a second hearing grows with its
 _AFTER_WORDS_S = 1.0
 _SMOOTH_FRAMES = 10
 _FAINTER_DB = 5.0
-"""In noise, what is so much fainter than the words (their median) is the room's. Measured with
-babble at 10 and 15 dB: treasures that were said but not heard lie above -3 dB, treasures that were
-heard above 0 dB, and what was heard after the end of speech nearly always below -6 dB."""
+_FAINT_ISLAND_DB = 2.5
+"""In noise, what is so much fainter than the words (their median) is the room's: sound without
+words, and words that stand alone. Measured with babble at 10 and 15 dB: treasures that were said
+but not heard lie above -3 dB, treasures that were heard above 0 dB, and what was heard after the
+end of speech mostly below -3 dB."""
 _ISLAND_S = 0.3
 
 
@@ -240,11 +242,12 @@ class Turn:
         levels = np.array(self._loudness.levels[: self._settled_frames])
         window = np.ones(_SMOOTH_FRAMES) / _SMOOTH_FRAMES
         smooth = 10 * np.log10(np.convolve(10 ** (levels / 10), window, "same")[: len(levels)])
-        loud &= smooth >= np.median(levels[known]) - _FAINTER_DB
+        median = np.median(levels[known])
+        loud &= smooth >= median - _FAINTER_DB
         kept = tuple(
             word
             for island in _islands(words)
-            if loud[self._frames_of(island)].any()
+            if smooth[self._frames_of(island)].max(initial=-np.inf) >= median - _FAINT_ISLAND_DB
             for word in island
         )
         return kept, _longest_run(loud & ~known) * FRAME_S

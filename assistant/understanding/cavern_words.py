@@ -37,7 +37,7 @@ _FORMULA = (
     "in the cavern there are three", "in the cavern there's a", "in the cavern there's an",
     "in the cavern there's two", "there is a", "there is two", "there are a",
     "and a", "and an", "and two", "and three", "and",
-    "we have a", "we have two", "a couple of", "a pair of", "number two", "number three", "um",
+    "we have a", "we have two", "a couple of", "a pair of", "number two", "number three",
     "and then a", "and i think a", "so there is a", "and finally a", "let me think", "wait",
 )  # fmt: skip
 

@@ -66,7 +66,7 @@ class Reader(Microphone):
         """Nothing to shut."""
 
     def blocks(self) -> Iterator[Samples]:
-        text = self._voice.said[-1].split(": ", 1)[1].rpartition(": ")[2]
+        text = self._voice.said[-1].rpartition(": ")[2]
         for word, slip in self._slips.items():
             text = text.replace(word, slip)
         sound = rendered(text, "flite-rms")

@@ -201,7 +201,7 @@ def test_an_unknown_plural_is_said_as_one(tmp_path: Path) -> None:
     farm = read_deck(written(tmp_path, FARM))
     vocabulary = CavernWords(farm, knows=known_but("oxen").__contains__)
     assert "oxen" not in vocabulary.grammar_words
-    assert any("two ox and" in phrase for phrase in vocabulary.phrases())
+    assert any("two ox" in phrase for phrase in vocabulary.phrases())
     assert said(vocabulary.read(heard("two ox")).items) == ["2 ox"]
 
 
