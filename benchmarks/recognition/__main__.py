@@ -22,7 +22,7 @@ from assistant.evaluation.decks import Decks
 from assistant.hearing.models import bundled_model, load_model
 from assistant.speaking.problems import SpeakingError
 from benchmarks.recognition import hear, latency, ours, plots
-from benchmarks.recognition.clips import SHARED, manifest_of, recitations
+from benchmarks.recognition.clips import SHARED, SNRS_DB, levels, manifest_of, recitations
 from benchmarks.recognition.judging import Judge, measured
 from benchmarks.recognition.measured import Measured
 from benchmarks.recognition.page import Findings, page
@@ -50,11 +50,21 @@ _HOW_TO_INSTALL = 'python -m pip install -e ".[bench]"'
     help="Measure our own program on every so manieth clip of all sets.",
 )
 @click.option(
+    "--babble",
+    type=float,
+    multiple=True,
+    metavar="DB",
+    default=SNRS_DB,
+    help="How far speech is above the babble; may be given more than once (default: all).",
+)
+@click.option(
     "--kept",
     type=click.Path(path_type=Path),
     help="A folder that keeps what the others heard, so that they hear only what is missing.",
 )
-def main(clips: Path, every: int, own_every: int, kept: Path | None) -> None:
+def main(
+    clips: Path, every: int, own_every: int, babble: tuple[float, ...], kept: Path | None
+) -> None:
     """Measures and writes the page."""
     if every % own_every:
         raise click.UsageError("--every must be a multiple of --own-every, or there is no match.")
@@ -63,24 +73,31 @@ def main(clips: Path, every: int, own_every: int, kept: Path | None) -> None:
             raise click.ClickException(
                 f"there is no set {name} in {clips}: name the folder with the sets of recordings."
             )
+    noise = " ".join(f"{snr_db:g}" for snr_db in babble)
     with TemporaryDirectory() as temporary:
         folder = kept or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
         installed = dict(_installed())
-        heard = {name: _heard(name, clips, every, folder) for name in installed}
-        own = _ours(clips, own_every, Path(temporary) / "ours.jsonl")
+        heard = {name: _heard(name, clips, every, noise, folder) for name in installed}
+        own = _ours(clips, own_every, noise, Path(temporary) / "ours.jsonl")
     compared = {clip.audio for clip in recitations(clips, every)}
     by_rules, with_doubts = (
-        {name: _judged(each, clips, every, judge) for name, each in heard.items()}
+        {name: _judged(each, clips, every, noise, judge) for name, each in heard.items()}
         for judge in (Judge.BY_THE_RULES, Judge.WITH_DOUBTS)
     )
-    programs = {OURS: [each for each in own["recitations"] if each.audio in compared], **by_rules}
+    programs = {
+        OURS: [each for each in own[ours.RECITATIONS] if each.audio in compared],
+        **by_rules,
+    }
     model = load_model(bundled_model())
     waits = list(latency.waits(model, clips, own_every))
     found = Findings(
         every=every,
         own_every=own_every,
-        command=f"python -m benchmarks.recognition --every {every} --own-every {own_every}",
+        command=" ".join(
+            [f"python -m benchmarks.recognition --every {every} --own-every {own_every}"]
+            + [f"--babble {snr_db:g}" for snr_db in babble]
+        ),
         model=model.path.name,
         versions=installed,
         programs=programs,
@@ -112,14 +129,14 @@ def _installed() -> Iterator[tuple[str, str]]:
         yield name, versions[0]
 
 
-def _heard(name: str, clips: Path, every: int, folder: Path) -> list[Transcript]:
+def _heard(name: str, clips: Path, every: int, noise: str, folder: Path) -> list[Transcript]:
     file = folder / f"{name}.jsonl"
-    _run("hear", name, str(clips), str(every), str(file))
+    _run("hear", name, str(clips), str(every), noise, str(file))
     return hear.read_transcripts(file)
 
 
-def _ours(clips: Path, every: int, file: Path) -> Mapping[str, list[Measured]]:
-    _run("ours", str(clips), str(every), str(file))
+def _ours(clips: Path, every: int, noise: str, file: Path) -> Mapping[str, list[Measured]]:
+    _run("ours", str(clips), str(every), noise, str(file))
     return ours.read(file)
 
 
@@ -130,7 +147,7 @@ def _run(module: str, *arguments: str) -> None:
 
 
 def _judged(
-    transcripts: list[Transcript], folder: Path, every: int, judge: Judge
+    transcripts: list[Transcript], folder: Path, every: int, noise: str, judge: Judge
 ) -> list[Measured]:
     """What was heard in the compared clips, judged."""
     decks = Decks()
@@ -139,7 +156,7 @@ def _judged(
     return [
         measured(each, clip, decks.of(clip, source)[0], judge)
         for each in transcripts
-        if (clip := clips.get(each.audio)) is not None
+        if (clip := clips.get(each.audio)) is not None and each.snr_db in levels(noise)
     ]
 
 

@@ -11,8 +11,11 @@ from assistant.evaluation.noise import Noise, read_noise
 from assistant.hearing.recordings import read_recording
 
 SHARED = Path(__file__).parents[3] / "shared" / "audio"
-SNRS_DB = (None, 20.0, 15.0, 10.0, 5.0)
-"""Babble, in decibels below the speech; None is quiet."""
+QUIET = None
+"""As a level of noise."""
+
+SNRS_DB = (20.0, 15.0, 10.0, 5.0)
+"""Speech above babble, in decibels."""
 
 PAUSE_S = 0.4
 """Seconds after the last word at which a peer is told that the recitation is over: the shortest
@@ -22,6 +25,15 @@ pause that ends one in the game."""
 def manifest_of(folder: Path, name: str) -> Path:
     """Where the set ``name`` is described."""
     return folder / name / "manifest.jsonl"
+
+
+def levels(snrs_db: str) -> tuple[float | None, ...]:
+    """Quiet, and the levels of babble in a text.
+
+    >>> levels("20 15")
+    (None, 20.0, 15.0)
+    """
+    return (QUIET, *map(float, snrs_db.split()))
 
 
 def noise_of(folder: Path, snr_db: float | None) -> Noise | None:

@@ -1,6 +1,6 @@
 """One peer in a process of its own, so that its memory is its own.
 
-    python -m benchmarks.recognition.hear PEER FOLDER EVERY FILE
+    python -m benchmarks.recognition.hear PEER FOLDER EVERY "20 15" FILE
 
 appends to FILE a line of JSON for each clip that is not in it yet.
 """
@@ -17,7 +17,7 @@ from pathlib import Path
 from assistant.evaluation.decks import Decks
 from assistant.evaluation.report import peak_mb
 from benchmarks.recognition.clips import (
-    SNRS_DB,
+    levels,
     manifest_of,
     noise_of,
     recitations,
@@ -48,13 +48,13 @@ def read_transcripts(file: Path) -> list[Transcript]:
     return [Transcript(**json.loads(line)) for line in lines]
 
 
-def hear(peer: Peer, folder: Path, every: int, file: Path) -> None:
-    """Lets ``peer`` hear what it has not heard yet, in quiet and in babble."""
+def hear(peer: Peer, folder: Path, every: int, snrs_db: Sequence[float | None], file: Path) -> None:
+    """Lets ``peer`` hear what it has not heard yet, at these levels of babble."""
     heard = {(each.audio, each.snr_db) for each in read_transcripts(file)}
     decks = Decks()
     source = manifest_of(folder, "recitations")
     with file.open("a", encoding="utf-8") as out:
-        for snr_db in SNRS_DB:
+        for snr_db in snrs_db:
             noise = noise_of(folder, snr_db)
             for clip in recitations(folder, every):
                 if (clip.audio, snr_db) in heard:
@@ -79,8 +79,8 @@ def hear(peer: Peer, folder: Path, every: int, file: Path) -> None:
 
 def main(arguments: Sequence[str]) -> None:
     """Runs the peer that is named."""
-    name, folder, every, file = arguments
-    hear(PEERS[name](), Path(folder), int(every), Path(file))
+    name, folder, every, snrs_db, file = arguments
+    hear(PEERS[name](), Path(folder), int(every), levels(snrs_db), Path(file))
 
 
 if __name__ == "__main__":

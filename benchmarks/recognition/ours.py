@@ -1,6 +1,6 @@
 """Our own program in a process of its own, so that its memory is its own.
 
-    python -m benchmarks.recognition.ours FOLDER EVERY FILE
+    python -m benchmarks.recognition.ours FOLDER EVERY "20 15" FILE
 
 writes to FILE a line of JSON for every so manieth clip of each set: the set, and what was measured.
 """
@@ -17,18 +17,21 @@ from assistant.evaluation.manifest import read_manifest
 from assistant.evaluation.measuring import Failure, Measuring, Result, Score
 from assistant.evaluation.report import peak_mb
 from assistant.hearing.models import Model, bundled_model, load_model
-from benchmarks.recognition.clips import SNRS_DB, manifest_of, noise_of
+from benchmarks.recognition.clips import QUIET, levels, manifest_of, noise_of
 from benchmarks.recognition.measured import Measured
 
-SETS = {"recitations": SNRS_DB, "phrases": (None,), "not_for_us": (None,)}
-"""The sets, each with its levels of noise."""
+RECITATIONS = "recitations"
+SETS = (RECITATIONS, "phrases", "not_for_us")
+"""Only recitations are heard in babble, too."""
 
 
-def measured(model: Model, folder: Path, name: str, every: int) -> Iterator[Measured]:
-    """Every so manieth clip of the set ``name`` at all its levels of noise."""
+def measured(
+    model: Model, folder: Path, name: str, every: int, snrs_db: Sequence[float | None]
+) -> Iterator[Measured]:
+    """Every so manieth clip of the set ``name`` at these levels of babble."""
     manifest = read_manifest(manifest_of(folder, name))
     manifest = replace(manifest, clips=manifest.clips[::every])
-    for snr_db in SETS[name]:
+    for snr_db in snrs_db:
         for each in Measuring(model, noise_of(folder, snr_db)).run(manifest):
             if isinstance(each, Failure):
                 print(each.problem, file=sys.stderr)
@@ -61,11 +64,12 @@ def read(file: Path) -> dict[str, list[Measured]]:
 
 def main(arguments: Sequence[str]) -> None:
     """Measures all sets."""
-    folder, every, file = arguments
+    folder, every, snrs_db, file = arguments
     model = load_model(bundled_model())
     with Path(file).open("w", encoding="utf-8") as out:
         for name in SETS:
-            for each in measured(model, Path(folder), name, int(every)):
+            noise = levels(snrs_db) if name == RECITATIONS else (QUIET,)
+            for each in measured(model, Path(folder), name, int(every), noise):
                 row = {"set": name} | asdict(each) | {"score": each.score.value}
                 out.write(json.dumps(row) + "\n")
 

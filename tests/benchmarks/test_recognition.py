@@ -17,7 +17,7 @@ from assistant.hearing.models import Model
 from assistant.understanding.cavern_words import CavernWords
 from benchmarks.recognition import latency, ours, tables
 from benchmarks.recognition.__main__ import main
-from benchmarks.recognition.clips import SNRS_DB, manifest_of, recitations, until_the_pause
+from benchmarks.recognition.clips import QUIET, manifest_of, recitations, until_the_pause
 from benchmarks.recognition.hear import hear, read_transcripts
 from benchmarks.recognition.judging import Judge, found_right, measured
 from benchmarks.recognition.latency import EXTRA, RIGHT, YES_NO, Wait
@@ -26,6 +26,7 @@ from benchmarks.recognition.peer import Peer, Transcript
 from benchmarks.recognition.sphinx import Sphinx, grammar
 from benchmarks.recognition.whisper import Whisper, prompt
 
+LEVELS = (QUIET, 10.0)
 SMALL = ("lamp", "owl", "chief thief")
 
 
@@ -93,12 +94,12 @@ def test_latency_is_that_of_a_right_list_found_right(clips: list[Recitation], se
 def test_a_clip_is_heard_once_at_each_level_of_noise(sets: Path, tmp_path: Path) -> None:
     file = tmp_path / "fake.jsonl"
     first, second = FakePeer("a lion"), FakePeer("nothing")
-    hear(first, sets, 2, file)
-    hear(second, sets, 1, file)
-    assert (len(first.heard), len(second.heard)) == (3 * len(SNRS_DB), 2 * len(SNRS_DB))
+    hear(first, sets, 2, LEVELS, file)
+    hear(second, sets, 1, LEVELS, file)
+    assert (len(first.heard), len(second.heard)) == (3 * len(LEVELS), 2 * len(LEVELS))
     heard = read_transcripts(file)
-    assert [each.text for each in heard] == ["a lion"] * 15 + ["nothing"] * 10
-    assert {each.snr_db for each in heard} == set(SNRS_DB)
+    assert [each.text for each in heard] == ["a lion"] * 6 + ["nothing"] * 4
+    assert {each.snr_db for each in heard} == set(LEVELS)
     assert heard[0].seconds == pytest.approx(3.87 + 0.4)
 
 
@@ -156,15 +157,15 @@ def test_the_parts_of_a_latency_add_up() -> None:
 
 
 def test_our_own_verdicts_come_with_time_and_memory(model: Model, sets: Path) -> None:
-    found = list(ours.measured(model, sets, "recitations", every=1))
-    assert len(found) == 5 * len(SNRS_DB)
+    found = list(ours.measured(model, sets, "recitations", 1, LEVELS))
+    assert len(found) == 5 * len(LEVELS)
     assert [each.score for each in found[:5]] == [Score.AGREE] * 5
     assert [each.latency_s is not None for each in found[:5]] == [True, False, False, True, True]
     assert all(each.peak_mb > 50 and each.compute_s > 0 for each in found)
 
 
 def test_waits_are_measured_to_the_end_of_the_deciding_word(model: Model, sets: Path) -> None:
-    found = list(latency.waits(model, sets, every=1))
+    found = list(latency.waits(model, sets, 1))
     assert [each.kind for each in found] == [RIGHT, EXTRA, RIGHT, RIGHT, YES_NO]
     assert found[0].line == "Right, four treasures."
     assert found[1].line == "No. There is no elephant in the cavern."
