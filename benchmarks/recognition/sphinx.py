@@ -10,9 +10,9 @@ from assistant.understanding.cavern_words import ENDINGS, CavernWords
 from assistant.understanding.deck_file import NUMBER_WORDS, Treasure
 from benchmarks.recognition.peer import RATE
 
-_WORD_BEAMS = (1e-15, 1e-22)
+_WORD_BEAMS = (1e-15, 1e-18)
 """How wide it searches, and again where it found nothing. With its own 7e-29 this grammar takes it
-longer than the sound lasts, and it was not seen to hear better.
+longer than the sound lasts, and it heard those clips that were tried no better.
 """
 
 _OPENINGS = ("there is", "there are", "there's")
