@@ -21,7 +21,7 @@ def accuracy(programs: Mapping[str, Sequence[Measured]], file: Path) -> None:
     from matplotlib.figure import Figure
 
     figure = Figure(_SIZE_IN, dpi=_DPI, layout="constrained")
-    agreeing, wrong = figure.subplots(1, 2)
+    agreeing, wrong = figure.subplots(1, 2, sharey=True)
     for (name, measured), mark in zip(programs.items(), _MARKS, strict=False):
         found = by_noise(measured)
         names = ["quiet" if snr is None else noise_name(snr) for snr in found]
@@ -32,8 +32,8 @@ def accuracy(programs: Mapping[str, Sequence[Measured]], file: Path) -> None:
         ]
         wrong.plot(names, false, mark + "-", label=name)
     beside = "speech above babble by"
-    agreeing.set(title="right verdicts, %", ylim=(0, 104), xlabel=beside)
-    wrong.set(title="wrong verdicts, %", ylim=(-2, 52), xlabel=beside)
+    agreeing.set(title="right verdicts, %", ylim=(-3, 104), xlabel=beside)
+    wrong.set(title="wrong verdicts, %", xlabel=beside)
     wrong.legend(frameon=False)
     for axes in (agreeing, wrong):
         axes.grid(axis="y", alpha=0.3)
