@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import click
 import platformdirs
 
+from assistant.cli.veil import veil_screen
 from assistant.games.cavern.settings import Adjectives, Settings
 from assistant.hearing.models import Model
 from assistant.hearing.turn import Samples
@@ -45,6 +46,10 @@ keep_audio_option = click.option(
 def data_folder(data: Path | None) -> Path:
     """The data folder, by default where the system keeps such things."""
     return data or platformdirs.user_data_path("alibaba", appauthor=False)
+
+
+GAMES = {"cavern": "cavern", "tiles": "tile", "letters": "letter"}
+"""The games of an evening, each as it is called in "the ... game"."""
 
 
 def folder_of(data: Path | None) -> Folder:
@@ -107,6 +112,7 @@ def go_on(
         evening = evening_of(story.content.header)
         words = cavern_words(evening.deck, evening.settings, model)
         saved = saved_game(story, game.sounds)
+        veil_screen(table)
         CavernHost(table, evening, words, book=book, saved=saved).play()
 
 
@@ -121,8 +127,12 @@ def cavern_words(deck: DeckFile, settings: Settings, model: Model | None) -> Cav
     )
 
 
-def offer_open_game(table: Table, folder: Folder, game: str) -> tuple[OpenGame, Story] | None:
-    """Asks whether to go on with the latest open game of this kind, and opens it."""
+def offer_open_game(
+    table: Table, folder: Folder, game: str | None = None
+) -> tuple[OpenGame, Story] | None:
+    """Asks whether to go on with the latest open game, of this kind if one is told, and opens
+    it.
+    """
     try:
         latest = next((each for each in folder.open_games() if _is_offered(each, game)), None)
     except JournalProblem:
@@ -130,7 +140,12 @@ def offer_open_game(table: Table, folder: Folder, game: str) -> tuple[OpenGame, 
     if latest is None or latest.summary is None:
         return None
     persons = [each.name for each in latest.summary.header.players if each.role == "person"]
-    prompt = table.lines("offer_resume", players=listing(persons), day=day_of(latest.summary.last))
+    prompt = table.lines(
+        "offer_resume",
+        game=GAMES[latest.summary.header.game],
+        players=listing(persons),
+        day=day_of(latest.summary.last),
+    )
     command = table.offer(prompt, table.named("yes", "no"))
     if command is None:
         return None
@@ -146,14 +161,14 @@ def offer_open_game(table: Table, folder: Folder, game: str) -> tuple[OpenGame, 
     return None
 
 
-def _is_offered(listed: Listed, game: str) -> bool:
+def _is_offered(listed: Listed, game: str | None) -> bool:
     summary = listed.summary
     return (
         summary is not None
         and listed.is_open
         and not listed.being_played
         and not summary.set_aside
-        and summary.header.game == game
+        and (summary.header.game == game if game else summary.header.game in GAMES)
         and not summary.header.host.get("demo")
         and summary.events > 0
     )

@@ -17,10 +17,13 @@ from assistant.cli.demo_practice import demo_practice
 from assistant.cli.devices import devices
 from assistant.cli.doctor import doctor
 from assistant.cli.evaluate import evaluate
+from assistant.cli.evenings import evenings
 from assistant.cli.games import games
+from assistant.cli.night import night
 from assistant.cli.play import play
 from assistant.cli.play_letters import letters
 from assistant.cli.play_tiles import tiles
+from assistant.cli.players import players
 from assistant.cli.practice import practice
 from assistant.cli.progress import progress
 from assistant.cli.record_examples import record_examples
@@ -57,12 +60,24 @@ _SENTENCES = (
 )
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class Evening(click.Group):
+    """A group that stands for ``night`` where no subcommand is named."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Puts ``night`` in front of nothing, or of its options."""
+        own = {name for param in self.get_params(ctx) for name in param.opts}
+        if not args or (args[0].startswith("-") and args[0].partition("=")[0] not in own):
+            args = ["night", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=Evening, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="alibaba")
 def cli() -> None:
-    """An offline voice host for the game of Ali Baba."""
+    """An offline voice host for the games of Ali Baba. By itself it holds a whole evening."""
 
 
+cli.add_command(night)
 play.add_command(tiles)
 play.add_command(letters)
 cli.add_command(play)
@@ -74,6 +89,8 @@ cli.add_command(practice)
 cli.add_command(progress)
 cli.add_command(resume)
 cli.add_command(games)
+cli.add_command(evenings)
+cli.add_command(players)
 cli.add_command(replay)
 cli.add_command(evaluate)
 cli.add_command(deck)

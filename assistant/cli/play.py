@@ -19,12 +19,14 @@ from assistant.cli.keeping import (
     new_book,
     offer_open_game,
 )
+from assistant.cli.known_players import people_of, treat_as_they_like
 from assistant.cli.room import (
     device_options,
     open_microphone,
     open_table,
     push_to_talk_option,
 )
+from assistant.cli.veil import veil_screen
 from assistant.games.cavern.bots import Temper
 from assistant.games.cavern.settings import AliBaba, Settings
 from assistant.games.kernel import Seat
@@ -151,6 +153,8 @@ def cavern(
                 return
             evening = _evening(table, deck_file, settings, given, first, temper, seed, thinking)
             words = cavern_words(deck_file, settings, heard)
+            treat_as_they_like(table, folder, people_of(evening.players))
+            veil_screen(table)
             header = header_of(evening)
             with new_book(table, folder, header, keep_audio=keep_audio) as book:
                 CavernHost(table, evening, words, book=book).play()

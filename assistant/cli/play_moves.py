@@ -21,6 +21,7 @@ from assistant.cli.keeping import (
     new_book,
     offer_open_game,
 )
+from assistant.cli.known_players import treat_as_they_like
 from assistant.cli.room import (
     device_options,
     open_microphone,
@@ -177,6 +178,8 @@ def play_moves(
                 go_on_with(game, table, *offered, listening, plain=plain, keep_audio=keep_audio)
                 return
             begun = given or evening(ask_names(table))
+            people = [each.name for each in begun.players if each.strength is None]
+            treat_as_they_like(table, folder, people)
             header = game.saving.header_of(begun)
             with new_book(table, folder, header, keep_audio=keep_audio) as book:
                 game.host(table, begun, listening, plain=plain, book=book).play()

@@ -9,6 +9,7 @@ import click
 
 from assistant.cli.demo import GoingOn, resume_recording
 from assistant.cli.keeping import data_option, folder_of, go_on, keep_audio_option
+from assistant.cli.known_players import treat_as_they_like
 from assistant.cli.play_letters import LETTERS
 from assistant.cli.play_moves import go_on_with
 from assistant.cli.play_tiles import TILES
@@ -85,6 +86,8 @@ def resume(
         ) as table:
             if problem:
                 table.tell("no_microphone", problem=problem)
+            people = [each.name for each in header.players if each.role == "person"]
+            treat_as_they_like(table, folder, people)
             try:
                 going_on(table, game, story, heard, keep_audio=keep_audio)
             except (Stopped, NoMoreAnswers):

@@ -38,6 +38,7 @@ class OneAnswer:
     """
 
     sound_ended_at = 0.0
+    rate = 3
 
     def __init__(self, model: Model, recording: Recording, agrees_to: Sequence[str]) -> None:
         self._model = model
@@ -65,6 +66,9 @@ class OneAnswer:
     def say(self, text: str) -> None:
         """Takes note of what the host says."""
         self._prompt = text
+
+    def earcon(self, name: str, *, printed: bool = True) -> None:
+        """Nothing."""
 
     def slower(self) -> bool:
         """Never."""

@@ -78,6 +78,7 @@ class CavernHost(GameHost[State, Event, Command]):
         )
         start, luck = evolve(None, first), first_luck(evening.seed)
         super().__init__(table, names, Course(start, luck, _RULES, names, book, saved), record)
+        table.lines.vary(evening.seed)
         self._first = first
         self._evening = evening
         self._words = words
@@ -94,6 +95,8 @@ class CavernHost(GameHost[State, Event, Command]):
             self._undo,
             self._challenge,
             self._correct,
+            self._withheld,
+            self._on_turn_name,
         )
         self._drawn = self._course.luck
         self._dispute = saved.dispute if saved else None
@@ -173,8 +176,10 @@ class CavernHost(GameHost[State, Event, Command]):
                 state.hand, state.adjectives, state.deck, settings, memory, self._drawn
             )
             return Recite(mentions)
+        profile = self._table.profiles.get(thief.name)
+        thinking_s = max(self._evening.thinking_s, profile.thinking_s if profile else 0.0)
         self._recital = Recital(
-            self._table, self._words, state, thief.name, self._ruler(), self._evening.thinking_s
+            self._table, self._words, state, thief.name, self._ruler(), thinking_s
         )
         newest = state.hand[-1]
         if settings.adjectives is Adjectives.THIEVES and newest not in state.adjectives:
@@ -217,9 +222,10 @@ class CavernHost(GameHost[State, Event, Command]):
             self._table.witness.understood({"treasures": list(wanted)})
             if len(wanted) == 1:
                 refusal = None if wanted[0] in state.hand else wanted[0]
-                if refusal is None:
+                if refusal is not None:
+                    self._table.tell("not_left", treasure=refusal)
+                elif self._table.is_meant(f"the {wanted[0]}", answer, player.name):
                     return Take(wanted[0])
-                self._table.voice.say(self._table.lines("not_left", treasure=refusal))
             misses += 1
             if misses % 3 == 2:
                 asked = self._table.lines(
@@ -345,6 +351,14 @@ class CavernHost(GameHost[State, Event, Command]):
             return ""
         items = [self._deck.phrase(i.kind, i.count, i.adjective) for i in opinion.items]
         return self._table.lines("understood", items=listing(items))
+
+    def _withheld(self) -> str:
+        """A right list is the closed hand: whoever recites next must not hear it again (ALI-40)."""
+        recital, phase = self._recital, self.state.phase
+        reciting = phase is Phase.RECITE and recital is not None and bool(recital.answers)
+        if reciting or phase not in (Phase.RECITE, Phase.RULE, Phase.DECIDE):
+            return ""
+        return self._table.lines("list_closed")
 
     def _own_cards(self) -> str:
         """What the player on turn has collected, or why that is not told (ALI-25)."""

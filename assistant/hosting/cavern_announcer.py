@@ -29,8 +29,11 @@ from assistant.games.cavern.tokens import Capture, Tokens
 from assistant.games.cavern.views import table_view
 from assistant.games.kernel import Seat
 from assistant.hosting.evening import Evening, Role
-from assistant.hosting.lines import counted, listing
-from assistant.hosting.table import Table
+from assistant.hosting.lines import counted, either, listing
+from assistant.hosting.table import ALARM, CAPTURED, COUNTED, WRONG, Table
+
+LONG, VERY_LONG = 6, 9
+"""From so many treasures on a right list is praised."""
 
 
 class Announcer:
@@ -54,6 +57,7 @@ class Announcer:
             case Recited():
                 self._recited(event, before, after)
             case Ruled(_, correct):
+                self._table.earcon(COUNTED if correct else WRONG)
                 tell("ruled_right" if correct else "ruled_wrong")
             case Overruled(thief, correct):
                 tell("overruled_right" if correct else "overruled_wrong", name=self._name(thief))
@@ -92,6 +96,7 @@ class Announcer:
 
     def _card(self, event: CardRevealed, after: State) -> None:
         phrase = self._deck.phrase(event.card, 1, event.adjective)
+        self._table.veil()  # the treasures before this one are for the memory alone
         if self._evening.settings.naming is Naming.PICTURE:
             self._table.tell("shown_treasure")
             self._table.show(phrase)
@@ -100,6 +105,7 @@ class Announcer:
             self._table.tell(key, treasure=phrase)
         if event.alarm is not None:
             count = event.tokens.of(event.alarm)
+            self._table.earcon(ALARM)
             self._table.tell(
                 "alarm",
                 alarm=event.alarm.value,
@@ -108,10 +114,26 @@ class Announcer:
             )
         if event.card == CHIEF:
             self._table.tell("chief_revealed")
-        if event.capture is Capture.THREE_ALIKE and event.alarm is not None:
-            self._table.tell("captured_alike", alarm=event.alarm.value)
-        elif event.capture is Capture.ALL_DIFFERENT:
-            self._table.tell("captured_different")
+        if event.alarm is not None:
+            self._danger(event.tokens, event.capture, event.alarm, self._is(after.ali))
+
+    def _danger(self, tokens: Tokens, capture: Capture | None, alarm: Alarm, ali: str) -> None:
+        """What the alarms have come to. ``ali``: "Ana is"."""
+        dangers = [each.value for each in Alarm if tokens.captured_by(each)]
+        if capture is not None:
+            self._table.earcon(CAPTURED)
+        if capture is Capture.THREE_ALIKE:
+            self._table.tell("captured_alike", alarm=alarm.value, ali=ali)
+        elif capture is Capture.ALL_DIFFERENT:
+            self._table.tell("captured_different", ali=ali)
+        elif dangers:
+            self._table.tell("danger", dangers=either(dangers), ali=ali)
+
+    def _is(self, ali: Seat) -> str:
+        """Ali Baba as the subject of a sentence."""
+        if self._evening.players[ali].role is Role.HOST:
+            return self._table.lines.part("i_am")
+        return self._table.lines.part("somebody_is", name=self._name(ali))
 
     def _recited(self, event: Recited, before: State, after: State) -> None:
         thief = self._evening.players[event.thief]
@@ -119,14 +141,15 @@ class Announcer:
             said = [self._deck.phrase(m.kind, m.count, m.adjective) for m in event.mentions]
             self._table.tell("computer_recites", name=thief.name, list=listing(said) or "...")
         if after.phase is not Phase.RULE:
-            self._verdict(event.judgement, before)
+            self._verdict(event.judgement, before, thief.name)
 
-    def _verdict(self, judged: Judgement, before: State) -> None:
+    def _verdict(self, judged: Judgement, before: State, name: str) -> None:
         tell, deck = self._table.tell, self._deck
         if judged.outcome is Outcome.COMPLETE:
-            key = "right_reminder" if judged.reminders else "right"
-            tell(key, **_treasures(len(before.hand)))
+            self._table.earcon(COUNTED)
+            self._right(len(before.hand), name, reminded=bool(judged.reminders))
             return
+        self._table.earcon(WRONG)
         held = Counter(before.hand)
         kind = judged.kind or ""
         adjective = before.adjectives.get(kind)
@@ -153,6 +176,17 @@ class Announcer:
                 ]
                 many = sum(gone.values()) > 1
                 tell("wrong_unfinished", missing=listing(missing), was="were" if many else "was")
+
+    def _right(self, number: int, name: str, *, reminded: bool) -> None:
+        """A long list is a feat."""
+        key = "right"
+        if reminded:
+            key = "right_reminder"
+        elif number >= VERY_LONG:
+            key = "right_very_long"
+        elif number >= LONG:
+            key = "right_long"
+        self._table.tell(key, name=name, **_treasures(number))
 
     def _pick(self, seat: Seat, card: str, before: State) -> None:
         player = self._evening.players[seat]

@@ -76,6 +76,7 @@ class LettersHost(MoveHost[State, Event, Command, Said]):
         course = Course(start, first_luck(evening.seed), _RULES, names, book, saved)
         asker = MoveAsker(table, words.wording, words.vocabulary)
         super().__init__(table, evening.players, course, asker, record)
+        table.lines.vary(evening.seed)
         self._evening = evening
         self._words = words
         self._display = display

@@ -4,44 +4,78 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
+from random import Random
 
 from assistant.data import data_path
 from assistant.understanding.deck_file import number_word
+
+Tables = Mapping[str, Mapping[str, Sequence[str]]]
+"""The lines of a file by table and name, each with its wordings."""
 
 
 class Lines:
     """Sentences by name. ``lines("right", count=3)`` fills in the curly parts.
 
     ``game`` names a file of its own, such as ``host_tiles.toml``; its sentences come before the
-    common ones of the same name. Raises KeyError for a name or a part that does not exist: a
-    mistake in the program.
+    common ones of the same name. A sentence that has several wordings is never worded the same
+    twice in a row; which comes next depends on the seed alone (:meth:`vary`). Raises KeyError for
+    a name or a part that does not exist: a mistake in the program.
     """
 
     def __init__(self, game: str | None = None) -> None:
-        self.tables: Mapping[str, Mapping[str, str]] = _read("host.toml")
+        self.tables = _read("host.toml")
         has_own = game not in (None, "cavern")  # for which the common ones were written
-        self.own: Mapping[str, Mapping[str, str]] = _read(f"host_{game}.toml") if has_own else {}
-        self._lines: dict[str, str] = {
-            key: line
+        self.own: Tables = _read(f"host_{game}.toml") if has_own else {}
+        self._wordings: dict[str, Sequence[str]] = {
+            key: wordings
             for table in (*self.tables.values(), *self.own.values())
-            for key, line in table.items()
+            for key, wordings in table.items()
         }
+        self.vary(0)
+
+    def vary(self, seed: int) -> None:
+        """Begins anew with wordings as this seed has them: a game told again is worded alike."""
+        self._seed = seed
+        self._luck: dict[str, Random] = {}
+        self._latest: dict[str, int] = {}
 
     @property
     def lessons(self) -> tuple[str, ...]:
         """The game's introduction, part by part."""
-        return tuple(self.own["lesson"].values())
+        return tuple(wording for (wording,) in self.own["lesson"].values())
 
     def __call__(self, key: str, /, **parts: object) -> str:
-        line: str = self._lines[key].format(**parts)
+        line = self.part(key, **parts)
         return line[:1].upper() + line[1:]
 
+    def part(self, key: str, /, **parts: object) -> str:
+        """What goes into another sentence: it begins as it is written."""
+        wordings = self._wordings[key]
+        return wordings[self._next(key, len(wordings))].format(**parts)
 
-def _read(file: str) -> Mapping[str, Mapping[str, str]]:
-    content: Mapping[str, Mapping[str, str]] = tomllib.loads(
-        data_path("grammars", file).read_text(encoding="utf-8")
-    )
-    return content
+    def wordings(self, key: str) -> Sequence[str]:
+        """All wordings of a line, with its curly parts."""
+        return self._wordings[key]
+
+    def _next(self, key: str, number: int) -> int:
+        """Which of so many wordings comes next: any but the latest."""
+        if number == 1:
+            return 0
+        luck = self._luck.setdefault(key, Random(f"{self._seed} {key}"))
+        latest = self._latest.get(key)
+        if latest is None:
+            self._latest[key] = luck.randrange(number)
+        else:
+            self._latest[key] = (latest + luck.randrange(1, number)) % number
+        return self._latest[key]
+
+
+def _read(file: str) -> Tables:
+    content = tomllib.loads(data_path("grammars", file).read_text(encoding="utf-8"))
+    return {
+        table: {key: [each] if isinstance(each, str) else each for key, each in lines.items()}
+        for table, lines in content.items()
+    }
 
 
 def listing(parts: Sequence[str]) -> str:

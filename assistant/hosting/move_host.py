@@ -13,7 +13,7 @@ from assistant.hosting.ears import Answer
 from assistant.hosting.game_host import GameHost
 from assistant.hosting.lines import listing
 from assistant.hosting.moves import MoveAsker, MoveQuestion, Stakes
-from assistant.hosting.table import AskAgain, Context, Table
+from assistant.hosting.table import COUNTED, AskAgain, Context, Table
 from assistant.understanding.move_phrases import Phrase, Refused, Understood
 
 S = TypeVar("S")
@@ -56,7 +56,12 @@ class MoveHost(GameHost[S, E, C], Generic[S, E, C, M]):
         self._computers = tuple(player.name for player in players if player.strength is not None)
         self._was_named = False
         table.context = Context(
-            self._standings, self._holdings, self._turn, undo=self._undo, correct=self._correct
+            self._standings,
+            self._holdings,
+            self._turn,
+            undo=self._undo,
+            correct=self._correct,
+            on_turn=self._on_turn_name,
         )
 
     # What differs from game to game
@@ -85,6 +90,7 @@ class MoveHost(GameHost[S, E, C], Generic[S, E, C, M]):
             self._take_note(question, said)
             command = self._command(said)
             if self._is_meant(command, self.state):
+                self._table.earcon(COUNTED)
                 return command
 
     def _is_meant(self, command: C, state: S) -> bool:

@@ -11,7 +11,7 @@ from assistant.hearing.turn import MOVE, Budget, End
 from assistant.hearing.words import UNKNOWN, Word
 from assistant.hosting.ears import Answer, Question
 from assistant.hosting.lines import either
-from assistant.hosting.table import Table
+from assistant.hosting.table import NOT_UNDERSTOOD, WRONG, Table
 from assistant.understanding.commands import Command
 from assistant.understanding.move_phrases import (
     SURE,
@@ -127,6 +127,7 @@ class MoveAsker:
                     legal = (*question.narrowing(choices), *question.legal)
                     prompt = self._choice(question, choices)
                 case Refused(moves):
+                    self._table.earcon(WRONG)
                     self._table.voice.say(question.why_not(moves))
                 case NotUnderstood():
                     misses += 1
@@ -192,6 +193,8 @@ class MoveAsker:
     def _confirmed(self, question: MoveQuestion[M], reading: Understood[M], answer: Answer) -> bool:
         table, named = self._table, question.describe(reading.move)
         stakes = _raised(question.stakes(reading.move), reading, answer, question.invited)
+        if table.needs_care(question.name, answer):
+            stakes = Stakes.ORDINARY if stakes is Stakes.LIGHT else Stakes.GRAVE
         if stakes is Stakes.LIGHT:
             return True
         sure_question = table.lines("sure_of_move", move=named, name=question.name)
@@ -232,6 +235,7 @@ class MoveAsker:
         real = [move for move in moves if question.aside(move) is None][:_MOST_CHOICES]
         named = [question.describe(move) for move in real]
         if question.secret:
+            self._table.earcon(NOT_UNDERSTOOD)
             self._table.show(either(named))
             return lines("again", prompt=question.prompt)
         choices = [Command(each, (each,), "") for each in named]

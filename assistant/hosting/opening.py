@@ -68,7 +68,7 @@ def seat_players(names: Sequence[str], ali: AliBaba, *, cassim: bool) -> tuple[P
 
 def ask_names(table: Table) -> tuple[str, ...]:
     """Asks who plays. Names are typed; a number, spoken or typed, gives "Player one" and so on."""
-    numbers = [Command(str(n), (number_word(n), *_players(n)), "", (str(n),)) for n in range(1, 6)]
+    numbers = player_numbers(1, 5)
     question = Question(table.hearable(numbers), table.listener_for(numbers), MOVE)
     prompt = table.lines("who_plays")
     asked, misses = prompt, 0
@@ -76,7 +76,7 @@ def ask_names(table: Table) -> tuple[str, ...]:
         answer = table.ask(asked, question, (), numbers)
         number = table.command_in(answer, numbers)
         if number is not None:
-            return tuple(f"Player {number_word(n)}" for n in range(1, int(number.name) + 1))
+            return numbered(int(number.name))
         if answer.typed:
             try:
                 if names := read_names(answer.typed):
@@ -85,6 +85,19 @@ def ask_names(table: Table) -> tuple[str, ...]:
                 table.voice.say(str(problem))
         misses += 1
         asked = table.retry(prompt, "everybody", misses, answer, numbers)
+
+
+def player_numbers(least: int, most: int) -> tuple[Command, ...]:
+    """How many play, as it is said and typed; the command's name is the number."""
+    return tuple(
+        Command(str(n), (number_word(n), *_players(n)), "", (str(n),))
+        for n in range(least, most + 1)
+    )
+
+
+def numbered(count: int) -> tuple[str, ...]:
+    """Names for players who give none: "Player one" and so on."""
+    return tuple(f"Player {number_word(n)}" for n in range(1, count + 1))
 
 
 def ask_first(table: Table, players: Sequence[Player]) -> Seat | None:

@@ -10,6 +10,7 @@ from assistant.data import data_path
 from assistant.hearing.turn import MOVE, Budget, End, Heard, Progress, Samples, Want
 from assistant.hosting.ears import Answer, Disturbed, Ears, Question
 from assistant.hosting.lines import Lines, listing
+from assistant.journal.players import THINKING_S, Profile
 from assistant.understanding.commands import (
     Command,
     match_heard,
@@ -21,6 +22,12 @@ from assistant.understanding.typed import typed_words
 
 OFFER = Budget(silence=4.0, pause=0.5, limit=15.0)
 """For a question that silence answers too."""
+
+YOUR_TURN, COUNTED, NOT_UNDERSTOOD = "your turn", "counted", "not understood"
+WRONG, ALARM, CAPTURED = "wrong", "alarm", "captured"
+"""The earcons, by what they tell."""
+
+_SLOWEST = 2.0  # times the usual pause after an answer: longer would only be waiting
 
 ANYWHERE = (
     "repeat", "help", "score", "my_cards", "whose_turn", "what_heard", "challenge", "undo",
@@ -43,7 +50,11 @@ class Voice(Protocol):
     @property
     def sound_ended_at(self) -> float: ...
 
+    rate: int
+
     def say(self, text: str) -> object: ...
+
+    def earcon(self, name: str, *, printed: bool = ...) -> object: ...
 
     def slower(self) -> bool: ...
 
@@ -90,6 +101,12 @@ class Context:
     undo: Callable[[], str] = lambda: ""
     challenge: Callable[[], str] = lambda: ""
     correct: Callable[[Answer], str | None] = lambda _answer: None
+    withheld: Callable[[], str] = lambda: ""
+    """A sentence in place of what was heard last, where that would tell what is secret."""
+    on_turn: Callable[[], str | None] = lambda: None
+    """Whose answer is awaited."""
+    asides: Mapping[Command, Callable[[], str]] = field(default_factory=dict)
+    """What else may be asked at any moment, and what tells the answer."""
 
 
 @dataclass
@@ -113,12 +130,22 @@ class Table:
     witness: Witness = field(default_factory=Nobody)
     playback: Callable[[Samples, int], None] = lambda _samples, _rate: None
     """Plays a recording of so many hertz to the table."""
+    profiles: dict[str, Profile] = field(default_factory=dict)
+    """How players like to be treated, by their names."""
+    rate_chosen: Callable[[str | None, int], None] = lambda _name, _rate: None
+    """Told when the host is asked to speak at another rate, by whom, and the step."""
+    veil: Callable[[], None] = lambda: None
+    """Takes from the screen what was there; nothing where that cannot be."""
     early: Answer | None = None
     """An answer that was typed before its question was asked."""
 
     def tell(self, key: str, /, **parts: object) -> None:
         """Says one line of ``host.toml``."""
         self.voice.say(self.lines(key, **parts))
+
+    def earcon(self, name: str) -> None:
+        """Sounds a tone. The sentence beside it, which tells the same, is its printed twin."""
+        self.voice.earcon(name, printed=False)
 
     def ask(
         self, prompt: str, question: Question, help_lines: Sequence[str], own: Sequence[Command]
@@ -131,7 +158,13 @@ class Table:
         self.voice.say(prompt)
         anywhere = self.anywhere
         phrases = (*question.phrases, *self.hearable(anywhere))
-        asked = replace(question, phrases=tuple(dict.fromkeys(phrases)))
+        asked = replace(
+            question,
+            phrases=tuple(dict.fromkeys(phrases)),
+            budget=self._patient(question.budget),
+        )
+        if not question.silence_agrees:
+            self.earcon(YOUR_TURN)
         while True:
             answer, self.early = self.early, None
             if answer is None:
@@ -168,20 +201,54 @@ class Table:
         name: str,
         own: Sequence[Command],
         help_lines: Sequence[str] = (),
+        silence: Command | None = None,
     ) -> Command:
         """Asks until one of ``own`` is said; misses escalate from a short re-ask to the keyboard.
 
-        ``name``: whom to address.
+        ``name``: whom to address. ``silence``: what it means to say nothing.
         """
         question = Question(self.hearable(own), self.listener_for(own), MOVE)
         asked, misses = prompt, 0
         while True:
             answer = self.ask(asked, question, help_lines, own)
             command = self.command_in(answer, own)
-            if command is not None:
+            if command is None and answer.end is End.SILENCE and not answer.heard.words:
+                command = silence
+            if command is not None and (
+                command.name in ("yes", "no") or self.is_meant(command.say[0], answer, name)
+            ):
                 return command
             misses += 1
             asked = self.retry(prompt, name, misses, answer, own)
+
+    def needs_care(self, name: str, answer: Answer) -> bool:
+        """Whether an answer is asked about before it holds: it was spoken by somebody whose voice
+        is hard to hear.
+        """
+        profile = self.profiles.get(name)
+        return profile is not None and profile.careful and answer.typed is None
+
+    def is_meant(self, what: str, answer: Answer, name: str) -> bool:
+        """Whether ``what`` was understood rightly, which is asked where care is needed."""
+        if not self.needs_care(name, answer):
+            return True
+        return self.yes_or_no(self.lines("sure_of_move", move=what, name=name), name)
+
+    def _patient(self, budget: Budget) -> Budget:
+        """``budget`` as the player on turn needs it, who may like to think longer. That of a
+        recitation was made for its thief.
+        """
+        profile = self.profiles.get(self.context.on_turn() or "")
+        if profile is None or budget.rhythm:
+            return budget
+        longer = profile.thinking_s / THINKING_S[0]
+        return replace(
+            budget,
+            silence=budget.silence * longer,
+            pause=budget.pause * min(longer, _SLOWEST),
+            unfinished=budget.unfinished and budget.unfinished * longer,
+            limit=budget.limit * longer,
+        )
 
     def offer(self, prompt: str, own: Sequence[Command]) -> Command | None:
         """Asks once and takes silence for None. A typed line that is no answer to the offer is
@@ -200,6 +267,7 @@ class Table:
         """The next way to ask: short, then with choices and an example, then the keyboard."""
         if answer.end is End.SILENCE and not answer.heard.words:
             return self.lines("nobody", name=name, prompt=prompt)
+        self.earcon(NOT_UNDERSTOOD)
         kind = ("again", "choices", "keyboard")[(misses - 1) % 3]
         choices = listing([command.say[0] for command in own])
         example = own[-1].say[0] if own else ""
@@ -233,7 +301,7 @@ class Table:
     @property
     def anywhere(self) -> tuple[Command, ...]:
         """The commands that hold at any prompt."""
-        return self.named(*ANYWHERE)
+        return (*self.named(*ANYWHERE), *self.context.asides)
 
     def yes_or_no(self, prompt: str, name: str = "everybody") -> bool:
         """Asks a question that is answered with yes or no."""
@@ -246,6 +314,9 @@ class Table:
     def _everywhere(
         self, command: Command, help_lines: Sequence[str], own: Sequence[Command]
     ) -> None:
+        if (told := self.context.asides.get(command)) is not None:
+            self.voice.say(told())
+            return
         match command.name:
             case "help":
                 self._help(help_lines, own)
@@ -272,6 +343,8 @@ class Table:
                 self.tell("going_on")
             case "slower" | "faster" | "louder" | "softer" as change:
                 changed = getattr(self.voice, change)()
+                if changed and change in ("slower", "faster"):
+                    self.rate_chosen(self.context.on_turn(), self.voice.rate)
                 self.tell(change if changed else "voice_limit")
 
     def _corrected(self, answer: Answer) -> str | None:
@@ -298,12 +371,15 @@ class Table:
         for command in own:
             if command.help:
                 self.tell("help_entry", phrase=command.say[0], help=command.help)
-        choices = listing([self.commands[name].say[0] for name in ANYWHERE])
+        choices = listing([command.say[0] for command in self.anywhere])
         self.tell("help_anywhere", choices=choices)
 
     def _what_heard(self) -> None:
         if self.last_answer is None or not self.last_answer.text:
             self.tell("heard_nothing")
+            return
+        if withheld := self.context.withheld():
+            self.voice.say(withheld)
             return
         self.tell("heard", words=self.last_answer.text.rstrip(" .!?"))
         if matched := self.context.matched():

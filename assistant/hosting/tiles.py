@@ -83,6 +83,7 @@ class TilesHost(MoveHost[State, Event, Command, Sayable]):
         course = Course(UNDEALT, luck, _RULES, names, book, saved)
         asker = MoveAsker(table, words.wording, words.vocabulary)
         super().__init__(table, evening.players, course, asker, record)
+        table.lines.vary(evening.seed)
         self._evening = evening
         self._words = words
         self._display = display

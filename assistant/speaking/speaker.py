@@ -126,15 +126,17 @@ class Speaker:
                 delivery = self._deliver(line)
             return delivery
 
-    def earcon(self, name: Earcon | str) -> Delivery:
+    def earcon(self, name: Earcon | str, *, printed: bool = True) -> Delivery:
         """Print the short text of an earcon and play its tone; return when the sound has ended.
 
+        Not ``printed``: a line that is said beside it tells the same.
         Raises ValueError for an unknown name.
         """
         earcon = Earcon(name)
         with self._one_at_a_time:
             self._stop.clear()
-            print_line(printed_twin(earcon), self._out)
+            if printed:
+                print_line(printed_twin(earcon), self._out)
             return self._play(tone(earcon))
 
     def interrupt(self) -> None:

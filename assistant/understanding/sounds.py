@@ -63,6 +63,20 @@ def apart(one: str, other: str) -> Apart | None:
     )
 
 
+def sound_alike(one: str, other: str) -> bool:
+    """Whether people or a recogniser may take one name for the other. Of a name that is in no
+    dictionary only the spelling can tell.
+
+    >>> sound_alike("Anna", "Hannah"), sound_alike("Ben", "Caroline"), sound_alike("Zyx", "Zyxa")
+    (True, False, True)
+    """
+    distance = apart(one.lower(), other.lower())
+    if distance is not None:
+        return distance.is_near
+    letters = one.casefold(), other.casefold()
+    return Levenshtein.distance(*letters) <= max(1, max(map(len, letters)) * _NEAR_SHARE)
+
+
 def dictionary_words() -> Iterable[str]:
     """All words of the dictionary."""
     return _dictionary().keys()

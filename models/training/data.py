@@ -24,9 +24,9 @@ SOURCE_SHARES = {"gsc": 0.12, "kathleen": 0.13, "an4": 0.14, "asterisk": 0.06, "
                  "precise_near": 0.02, "customsc": 0.015, "s2p": 0.015, "wakeword": 0.02,
                  "espeak": 0.16, "flite": 0.14, "piper": 0.09, "festival": 0.03}  # fmt: skip
 """Which share of the drawn clips comes from a source, however many clips it has: few speakers and
-few phrases less, many speakers in connected speech more. With much of twelve words only (gsc), every
-short word of a man becomes one of those. Sources that are missing leave their share to the others;
-an unlisted source gets :data:`OTHER_SHARE`."""
+few phrases less, many speakers in connected speech more. With much of twelve words only (gsc),
+every short word of a man becomes one of those. Sources that are missing leave their share to the
+others; an unlisted source gets :data:`OTHER_SHARE`."""
 OTHER_SHARE = 0.05
 
 BATCH_FRAMES = 2400

@@ -8,6 +8,7 @@ from pathlib import Path
 from assistant.data import data_path
 from assistant.hosting.recorded import read_game
 from tests.cli.running import alibaba
+from tests.hosting.fakes import is_worded
 
 
 @cache
@@ -26,7 +27,7 @@ def test_everything_worth_showing_is_in_it() -> None:
     _, out, _ = demo()
     assert "Open sesame! Ali Baba leaves the cavern" in out  # case 1
     assert "-> mistake (unfinished" in out and "missing." in out  # a forgotten treasure, case 2
-    assert "Ali Baba is caught!" in out  # case 3
+    assert "I am caught!" in out  # case 3
     assert "understood: two" in out.replace("soft ", "")  # equal treasures grouped
     assert "adjective" not in out and "a silver teapot" in out  # the adjective variant
     assert "It is the Chief Thief! This is the last round." in out
@@ -35,7 +36,7 @@ def test_everything_worth_showing_is_in_it() -> None:
 def test_what_was_heard_and_how_it_was_judged_is_printed_for_every_recitation() -> None:
     _, out, _ = demo()
     lines = out.splitlines()
-    asked = sum(line.startswith("What is in the cavern") for line in lines)
+    asked = sum(is_worded(line, "recite") for line in lines)
     judged = [line for line in lines if line.startswith("  | understood:")]
     assert len(judged) == asked
     heard = sum(line.startswith("  | heard:") for line in lines)

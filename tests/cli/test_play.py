@@ -15,6 +15,7 @@ import pytest
 
 from assistant.data import data_path
 from tests.cli.running import alibaba, one_sentence
+from tests.hosting.fakes import is_worded
 
 PLAY = ("play", "cavern", "--keyboard", "--no-tts")
 
@@ -23,7 +24,7 @@ def test_a_typed_game_goes_on_until_the_players_stop_it(tmp_path: Path) -> None:
     typed = "Ana, Ben\na cushion\nscore\nstop\nyes\n"
     code, out, err = alibaba(*PLAY, "--seed", "3", typed=typed, folder=tmp_path)
     assert (code, err) == (0, "")
-    assert "Right, one treasure." in out
+    assert any(is_worded(line.removeprefix("> "), "right") for line in out.splitlines())
     assert "Ana has no cards, Ben has no cards and Ali Baba has no cards." in out
     assert out.endswith("Goodbye.\n")
     assert "\x1b" not in out and "\r" not in out
@@ -73,8 +74,8 @@ def test_a_deck_of_ones_own_is_played(tmp_path: Path) -> None:
         *PLAY, "--players", "Ana", "--deck", str(deck), "--seed", "3", typed="one zebra\n"
     )
     assert (code, err) == (0, "")
-    assert "The first treasure is a zebra." in out
-    assert "Right, one treasure." in out
+    assert "a zebra." in out
+    assert any(is_worded(line.removeprefix("> "), "right") for line in out.splitlines())
 
 
 def test_without_a_microphone_the_game_is_played_in_print() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 
 from assistant.data import data_path
 from assistant.hearing.turn import End, Heard
 from assistant.hearing.words import Word
 from assistant.hosting.ears import Answer, NoMoreAnswers, Question
+from assistant.hosting.lines import Lines
 from assistant.hosting.table import Table
 from assistant.understanding.deck_file import DeckFile, read_deck
 
@@ -21,10 +24,22 @@ class FakeVoice:
 
     def __init__(self) -> None:
         self.said: list[str] = []
+        self.tones: list[str] = []
         self.steps = {"rate": 3, "volume": 4}
 
     def say(self, text: str) -> None:
         self.said.append(text)
+
+    def earcon(self, name: str, *, printed: bool = True) -> None:
+        self.tones.append(name)
+
+    @property
+    def rate(self) -> int:
+        return self.steps["rate"]
+
+    @rate.setter
+    def rate(self, step: int) -> None:
+        self.steps["rate"] = step
 
     def slower(self) -> bool:
         return self._step("rate", -1)
@@ -79,3 +94,30 @@ def table_with(
 
 def shipped_deck() -> DeckFile:
     return read_deck(data_path("grammars", "cavern.toml"))
+
+
+def worded(line: str, *keys: str) -> re.Match[str] | None:
+    """``line`` as one of these lines of the host, in any wording, with its parts as groups."""
+    found = (pattern.fullmatch(line) for key in keys for pattern in _patterns(key))
+    return next((each for each in found if each), None)
+
+
+@cache
+def _patterns(key: str) -> tuple[re.Pattern[str], ...]:
+    return tuple(_pattern(wording) for wording in Lines().wordings(key))
+
+
+def _pattern(wording: str) -> re.Pattern[str]:
+    seen: set[str] = set()
+
+    def group(part: re.Match[str]) -> str:
+        name, known = part[1], part[1] in seen
+        seen.add(name)
+        return f"(?P={name})" if known else f"(?P<{name}>.+)"
+
+    return re.compile(re.sub(r"\\\{(\w+)\\\}", group, re.escape(wording)), re.IGNORECASE)
+
+
+def is_worded(line: str, *keys: str) -> bool:
+    """Whether ``line`` is one of these lines of the host, in any wording."""
+    return worded(line, *keys) is not None

@@ -383,7 +383,8 @@ def test_no_prompt_ends_with_a_word_of_this_game() -> None:
     seen = view(standing(), 0)
     own = {word for each in (*words.legal(seen), *words.refused(seen)) for word in each.words}
     names = {name.lower() for name in NAMES}
-    for line in Lines("letters").own["prompts"].values():
+    prompts = Lines("letters").own["prompts"].values()
+    for line in (line for wordings in prompts for line in wordings):
         last = line.rstrip(".?!").split()[-1].lower()
         assert last == "{name}" or last not in own - names
 

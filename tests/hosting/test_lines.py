@@ -20,6 +20,7 @@ ANSWERS = {
     word
     for phrase in (
         *phrases_of(COMMANDS.values()),
+        *phrases_of(read_commands(data_path("grammars", "night.toml")).values()),
         *(form for kind in shipped_deck().treasures for form in (kind, f"{kind}s")),
         *CavernWords(shipped_deck(), adjectives=True).phrases(),
     )
@@ -29,10 +30,11 @@ ANSWERS = {
 
 GAMES = [path.stem.removeprefix("host_") for path in data_path("grammars").glob("host_*.toml")]
 PROMPTS = {
-    f"{game}: {key}": line
+    f"{game}: {key} {number}": line
     for game, tables in (("any", LINES.tables), *((game, Lines(game).own) for game in GAMES))
     for table in ("prompts", "retries")
-    for key, line in tables.get(table, {}).items()
+    for key, wordings in tables.get(table, {}).items()
+    for number, line in enumerate(wordings)
 }
 
 
@@ -54,7 +56,7 @@ def test_every_line_is_used_and_every_used_line_exists() -> None:
     keys = {key for table in (*LINES.tables.values(), *tables) for key in table}
     built = {key for key in keys if f"{re.sub('[^_]+$', '', key)}{{" in code}
     assert not {key for key in keys - built if f'"{key}"' not in code}
-    asked_for = set(re.findall(r'(?:tell|lines)\(\s*"(\w+)"', code))
+    asked_for = set(re.findall(r'(?:tell|lines|lines\.part)\(\s*"(\w+)"', code))
     assert asked_for <= keys
 
 

@@ -16,6 +16,7 @@ from assistant.hosting.cavern import Evening
 from assistant.hosting.ears import NoMoreAnswers
 from assistant.hosting.saving import evening_of, header_of, saved_game
 from assistant.journal.folder import Folder
+from tests.hosting.fakes import worded
 from tests.journal.games import clock
 from tests.playthroughs.director import DECK, Director, evening, seated
 
@@ -126,7 +127,8 @@ def test_what_was_written_but_not_announced_is_announced_on_going_on(tmp_path: P
     assert not story.steps[-1].told
     card = story.state.hand[-1]
     _, said = gone_on_with(folder, Director(most=0))
-    assert said[1] == f"Next comes {DECK.phrase(card)}."
+    found = worded(said[1], "next_treasure")
+    assert found is not None and found["treasure"] == DECK.phrase(card)
     _, said = gone_on_with(folder, Director(most=0))
     assert not [line for line in said if card in line], "once is enough"
 

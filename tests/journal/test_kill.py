@@ -14,6 +14,7 @@ from assistant.games.cavern.state import CardRevealed, Took
 from assistant.games.kernel import fingerprint
 from assistant.journal.folder import Folder
 from assistant.journal.story import Story
+from tests.hosting.fakes import worded
 from tests.journal.child import EVENING
 from tests.playthroughs.director import DECK, Director, seated
 from tests.playthroughs.test_playthroughs import RECORDED, final_state
@@ -49,9 +50,9 @@ def check_that_all_announced_is_written(said: list[str], story: Story, revealed:
     events = [moment.event for moment in story.moments]
     cards = [DECK.phrase(e.card, 1, e.adjective) for e in events if isinstance(e, CardRevealed)]
     told = [
-        line.partition("treasure is " if "treasure is " in line else "comes ")[2].rstrip(".")
+        found["treasure"]
         for line in said
-        if line.startswith(("The first treasure is ", "Next comes "))
+        if (found := worded(line, "first_treasure", "next_treasure"))
     ]
     assert told == cards[revealed : revealed + len(told)]
     picks = sum(isinstance(event, Took) for event in events)

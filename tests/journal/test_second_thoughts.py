@@ -18,7 +18,7 @@ from assistant.hosting.ears import Answer, NoMoreAnswers, Question
 from assistant.hosting.saving import header_of, saved_game
 from assistant.journal.folder import Folder
 from assistant.journal.story import Story
-from tests.hosting.fakes import spoken
+from tests.hosting.fakes import is_worded, spoken
 from tests.journal.games import clock
 from tests.playthroughs.director import Director, evening, seated
 
@@ -211,7 +211,7 @@ def test_challenge_plays_the_recording_shows_what_was_matched_and_overrules(tmp_
         "Overruled: the list of Ben counts as right.",
     ]
     assert room.played == [800]
-    assert room.said[at + 7].startswith("Next comes ")
+    assert is_worded(room.said[at + 7], "next_treasure")
     overrulings = [m.event for m in room.story.moments if isinstance(m.event, Overruled)]
     assert overrulings == [Overruled(1, correct=True)]
     assert room.story.state == room.host.state
@@ -270,7 +270,7 @@ def test_beside_each_answer_stands_what_was_heard_and_made_of_it(tmp_path: Path)
     room = Room(tmp_path, HOST, Dispute("challenge", "overruled"))
     rows = room.story.content.answers
     recited = next(row for row in rows if row.heard and row.heard["words"])
-    assert recited.who == "Ben" and recited.asked == "What is in the cavern, Ben?"
+    assert recited.who == "Ben" and is_worded(recited.asked, "recite")
     assert recited.heard is not None and recited.understood is not None
     assert recited.heard["words"][0] == {
         "text": "in", "start": 0.0, "end": 0.4, "confidence": 1.0

@@ -1,0 +1,49 @@
+"""``alibaba evenings``: what was played in one sitting, and who won how many games."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from assistant.cli.keeping import data_option, day_of, folder_of
+from assistant.hosting.lines import counted, listing
+from assistant.hosting.night_talk import won
+from assistant.journal.evenings import Evening
+from assistant.journal.evenings import evenings as evenings_in
+
+
+@click.command()
+@data_option
+@click.option("--json", "as_json", is_flag=True, help="One JSON document.")
+def evenings(data: Path | None, as_json: bool) -> None:
+    """List the evenings, the latest first: when, the games, and who won how many of them."""
+    held = evenings_in(folder_of(data))
+    if as_json:
+        click.echo(json.dumps({"evenings": [_plain(each) for each in held]}, indent=2))
+        return
+    for each in held:
+        click.echo(_line(each))
+    if not held:
+        click.echo("There were no evenings yet: alibaba begins one.")
+
+
+def _line(evening: Evening) -> str:
+    finished = evening.finished
+    kinds = listing([each.header.game for each in finished])
+    games = f"{counted(len(finished), 'game', 'games')} ({kinds})" if finished else "no game"
+    line = f"{day_of(evening.began)}: {games} finished"
+    if (left := len(evening.games) - len(finished)) > 0:
+        line += f", {left} open"
+    if finished:
+        line += f"; won by {listing([won(*each) for each in evening.standings.items()])}"
+    return f"{line}."
+
+
+def _plain(evening: Evening) -> dict[str, object]:
+    return {
+        "began": evening.began,
+        "games": [each.number for each in evening.games],
+        "won": dict(evening.standings),
+    }

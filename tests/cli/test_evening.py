@@ -1,0 +1,109 @@
+"""A whole evening at one table: several games, standings, and who won last time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from assistant.cli.evenings import evenings as evenings_command
+from assistant.cli.night import Sitting
+from assistant.games.cavern.state import Phase
+from assistant.hosting.cavern import CavernHost
+from assistant.hosting.ears import Answer, NoMoreAnswers, Question
+from assistant.hosting.night_setup import Given
+from assistant.hosting.table import Table
+from assistant.journal.evenings import evenings, last_finished, standings
+from assistant.journal.folder import Folder
+from tests.hosting.fakes import SILENCE, FakeVoice
+from tests.playthroughs.director import usual
+
+GIVEN = Given("cavern", None, ("Ana", "Ben"), "family", "daring", in_turn=False)
+
+
+class Guests:
+    """They answer these lines between the games, and play the games as people do.
+
+    ``most``: after so many answers within games they go home.
+    """
+
+    def __init__(self, lines: list[str], most: int = 10_000) -> None:
+        self.voice = FakeVoice()
+        self.table = Table(self.voice, self, self.voice.said.append)
+        self._lines = lines
+        self._left = most
+
+    def listen(self, question: Question, quiet_from: float) -> Answer:
+        host = self.table.witness
+        if not isinstance(host, CavernHost) or host.state.phase is Phase.OVER:
+            return Answer.of_line(self._lines.pop(0))
+        if self._left == 0:
+            raise NoMoreAnswers
+        self._left -= 1
+        return SILENCE if question.silence_agrees else Answer.of_line(usual(host.state))
+
+
+def clock(day: int = 1) -> Callable[[], datetime]:
+    moment = datetime(2026, 5, day, 19, tzinfo=UTC)
+
+    def now() -> datetime:
+        nonlocal moment
+        moment += timedelta(seconds=1)
+        return moment
+
+    return now
+
+
+def held(folder: Folder, guests: Guests, given: Given, day: int = 1, seed: int = 5) -> list[str]:
+    sitting = Sitting(guests.table, folder, None, plain=True, seed=seed, clock=clock(day))
+    sitting.hold(given, offers_open_game=True)
+    return guests.voice.said
+
+
+def test_several_games_make_an_evening_with_standings(tmp_path: Path) -> None:
+    folder = Folder(tmp_path, clock())
+    lines = ["yes", "score", "same again", "who won last time", "no"]
+    said = held(folder, Guests(lines), GIVEN)
+    first, second = (folder.story(number).content for number in (1, 2))
+    assert first.winners is not None and second.winners is not None
+    assert first.header.host["evening"] == second.header.host["evening"]
+    (evening,) = evenings(folder)
+    assert [each.number for each in evening.games] == [1, 2]
+    for name, number in evening.standings.items():
+        assert number == (name in first.winners) + (name in second.winners)
+    told = [line for line in said if "tonight" in line]
+    assert told[0].startswith("After one game tonight") and told[0] == told[1]
+    assert told[2].startswith("After two games tonight")
+    winners = " and ".join(second.winners)
+    last = next(line for line in said if line.startswith("Last time"))
+    assert last.endswith(f", {winners} won the cavern game.")
+    out = CliRunner().invoke(evenings_command, ["--data", str(tmp_path)]).output
+    assert "two games (cavern and cavern) finished; won by " in out
+    out = CliRunner().invoke(evenings_command, ["--data", str(tmp_path), "--json"]).output
+    assert json.loads(out)["evenings"][0]["won"] == dict(evening.standings)
+
+
+def test_an_evening_that_was_broken_off_goes_on_with_its_standings(tmp_path: Path) -> None:
+    folder = Folder(tmp_path, clock())
+    with pytest.raises(NoMoreAnswers):
+        held(folder, Guests(["yes"], most=4), GIVEN)
+    said = held(folder, Guests(["yes", "no"]), Given(), day=2)
+    assert said[1].startswith("The cavern game of Ana and Ben from ")
+    assert any(line.startswith("After one game tonight") for line in said)
+    (evening,) = evenings(folder)
+    assert [each.number for each in evening.games] == [1]
+
+
+def test_who_won_last_time_is_who_won_the_latest_evening(tmp_path: Path) -> None:
+    held(Folder(tmp_path, clock(1)), Guests(["yes", "no"]), GIVEN, day=1)
+    other = replace(GIVEN, names=("Caro", "Dora"))
+    held(Folder(tmp_path, clock(3)), Guests(["yes", "no"]), other, day=3)
+    game = last_finished(Folder(tmp_path))
+    assert game is not None and game.header.names[:2] == ("Caro", "Dora")
+    assert [each.began[:10] for each in evenings(Folder(tmp_path))] == ["2026-05-03", "2026-05-01"]
+    assert set(standings([game])) >= {"Caro", "Dora"}
