@@ -25,8 +25,8 @@ finds out by itself when a list is over. The others are told: their sound ends {
 the last word. pocketsphinx gets a JSGF grammar of all recitations from the clip's deck, and
 searches more widely where it finds nothing (with a second decoder, which doubles its memory);
 faster-whisper (base, int8, one thread, its own beam of 5) gets a prompt with all treasures of the
-deck. Each word of their text is taken for the word of the game that is spelled most like it, and the
-list is judged to the letter by the rules of the game.
+deck. Each word of their text is taken for the word of the game that is spelled most like it, and
+the list is judged to the letter by the rules of the game.
 
 {side_by_side}
 
