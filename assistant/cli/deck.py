@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from assistant.cli.keeping import data_option, folder_of
+from assistant.cli.output import echo
 from assistant.games.cavern.deck import Alarm
 from assistant.hearing.models import choose_model, load_model
 from assistant.hosting.lines import counted, listing
@@ -107,7 +108,7 @@ def check(deck: str, model: Path | None, data: Path | None) -> None:
             for verb, knows in (("does not know", False), ("knows", True))
             if knows in known.values()
         ]
-        click.echo(f"  {treasure.kind}: the model {', but '.join(parts)}.")
+        echo(f"  {treasure.kind}: the model {', but '.join(parts)}.")
     findings = check_deck(file, loaded.knows, loaded.vocabulary())
     for finding in findings:
         manner = "problem" if finding.serious else "warning"

@@ -19,6 +19,7 @@ from assistant.cli.keeping import (
     new_book,
     play_aloud,
 )
+from assistant.cli.output import Unprinted, is_plain, printed_to
 from assistant.data import data_path
 from assistant.games.cavern.settings import AliBaba
 from assistant.hearing.models import Model, choose_model, load_model
@@ -147,13 +148,19 @@ def recorded_table(
 ) -> Iterator[tuple[Table, RecordedEars]]:
     """A table at which recorded clips answer, beginning after those ``used``."""
 
-    def note(line: str) -> None:
-        click.echo(f"  | {line}")
+    out, plain = printed_to(tts=tts), is_plain()
 
-    with open_speaker(sys.stdout, tts=tts) as speaker:
+    def show(line: str) -> None:
+        print(line, file=out, flush=True)
+
+    def note(line: str) -> None:
+        show(f"| {line}")
+
+    problems = out.voice_failed if isinstance(out, Unprinted) else None
+    with open_speaker(out, tts=tts, problems=problems, plain=plain) as speaker:
         sound: Callable[[Recording], None] = _silently if fast else _aloud
         ears = RecordedEars(model, game.clips, sound, note, used)
-        table = Table(speaker, ears, click.echo, knows=model.knows, explain=note, lines=lines)
+        table = Table(speaker, ears, show, knows=model.knows, explain=note, lines=lines)
         if not fast:
             table.playback = play_aloud
         try:

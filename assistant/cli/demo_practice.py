@@ -57,7 +57,7 @@ def demo_practice(fast: bool, no_tts: bool, model: Path | None) -> None:
         TemporaryDirectory() as data,
         recorded_table(game, heard, fast=fast, tts=tts, used=0, lines=lines) as (table, _ears),
     ):
-        present = print_together if fast else evenly_by(table)
+        present = together_by(table) if fast else evenly_by(table)
         play_days(table, Path(data), game.players[0], game.seed, days, heard, present)
 
 
@@ -106,6 +106,6 @@ def read_days(folder: Path) -> tuple[Day, ...]:
     )
 
 
-def print_together(items: Sequence[str], _every_s: float) -> None:
-    """A list as one line, without its pace."""
-    click.echo(", ".join(items))
+def together_by(table: Table) -> Presenter:
+    """Lists as one printed line each, without their pace."""
+    return lambda items, _every_s: table.show(", ".join(items))

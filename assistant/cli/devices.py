@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from assistant.cli.keeping import data_folder, data_option
+from assistant.cli.output import echo
 from assistant.devices.choice import Device, Direction, NoSuchDevice, find
 from assistant.devices.remembered import RememberedDevices
 from assistant.hearing.portaudio import PortAudio
@@ -42,4 +43,4 @@ def _list(
     click.echo(f"{title}:")
     for device in found:
         what = f"{device.name}, {device.system}, {device.channels} channels, {device.rate} Hz"
-        click.echo(f"  {what}{', used' if device == used else ''}")
+        echo(f"  {what}{', used' if device == used else ''}")

@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 
 from assistant.cli.keeping import data_folder, data_option
+from assistant.cli.output import Unprinted, printed_to
 from assistant.cli.room import device_options, open_microphone, open_player
 from assistant.doctor.finding import Finding, State
 from assistant.doctor.latency import check_latency
@@ -28,7 +29,7 @@ from assistant.doctor.understanding import check_vocabulary, load_for_check
 from assistant.hearing.microphone import Microphone
 from assistant.hosting.ears import GATE_TAIL_S
 from assistant.hosting.lines import Lines
-from assistant.speaking import EngineVoice, Player, Speaker
+from assistant.speaking import EngineVoice, Player, Problem, Speaker
 
 
 @click.command()
@@ -67,11 +68,12 @@ def doctor(
             at_the_end.callback(microphone.close)
         voice = at_the_end.enter_context(closing(EngineVoice()))
         player = open_player(loudspeaker, microphone, data)
+        out = sys.stderr if as_json else printed_to(tts=not no_tts)
         speaker = Speaker(
-            sys.stderr if as_json else sys.stdout,
+            out,
             None if as_json or no_tts else voice,
             player,
-            problems=lambda _problem: None,  # the findings tell
+            problems=out.voice_failed if isinstance(out, Unprinted) else _leave_to_findings,
         )
         patient = Patient(microphone, problem, player, voice, model, deck, data_folder(data))
         for finding in _examined(patient, seconds, lambda: speaker.say(Lines()("doctor_listens"))):
@@ -83,6 +85,10 @@ def doctor(
         document = {"well": well, "findings": [asdict(finding) for finding in findings]}
         click.echo(json.dumps(document, indent=2))
     sys.exit(0 if well else 1)
+
+
+def _leave_to_findings(_problem: Problem) -> None:
+    return None
 
 
 def told(finding: Finding) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from assistant.cli.keeping import data_option
+from assistant.cli.output import echo, is_plain
 from assistant.cli.record_examples import examples_of
 from assistant.evaluation import moves, person
 from assistant.evaluation.manifest import Manifest, read_manifest
@@ -90,9 +91,9 @@ def evaluate(
     _measure(Measuring(loaded, mixed), lines, report)
     if out is not None:
         _write(out, report.as_json())
-    click.echo(report.as_text())
+    echo(report.as_text())
     if lines.player is not None:
-        click.echo(f"\n{person.summary(lines.player, report.results)}")
+        echo(f"\n{person.summary(lines.player, report.results)}")
     if report.problems:
         raise click.ClickException(f"{len(report.problems)} of the lines could not be run.")
 
@@ -107,7 +108,7 @@ def _evaluate_moves(
     if out is not None:
         clips = [{**asdict(each), "score": each.score.value} for each in results]
         _write(out, {"summary": moves.figures(results), "clips": clips})
-    click.echo(moves.as_text(results))
+    echo(moves.as_text(results))
 
 
 def _measure(measuring: Measuring, lines: Manifest, report: Report) -> None:
@@ -129,7 +130,7 @@ def _measure(measuring: Measuring, lines: Manifest, report: Report) -> None:
 
 
 def _progress(length: int) -> AbstractContextManager[Any]:
-    if not sys.stderr.isatty():
+    if is_plain() or not sys.stderr.isatty():
         return nullcontext()
     return click.progressbar(length=length, label="Listening", file=sys.stderr)
 

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from assistant.cli.keeping import data_option, day_of, folder_of
+from assistant.cli.output import echo
 from assistant.hosting.lines import counted, listing
 from assistant.journal.folder import Listed
 from assistant.journal.gamefile import Summary
@@ -29,7 +30,7 @@ def games(data: Path | None, everything: bool, as_json: bool) -> None:
         click.echo(json.dumps(document, indent=2))
         return
     for each in listed:
-        click.echo(_line(each))
+        echo(_line(each))
     if not listed:
         click.echo("There are no saved games.")
     if left_out:

@@ -20,6 +20,7 @@ from assistant.cli.evaluate import evaluate
 from assistant.cli.evenings import evenings
 from assistant.cli.games import games
 from assistant.cli.night import night
+from assistant.cli.output import equip
 from assistant.cli.play import play
 from assistant.cli.play_letters import letters
 from assistant.cli.play_tiles import tiles
@@ -97,6 +98,7 @@ cli.add_command(deck)
 cli.add_command(record_examples)
 cli.add_command(devices)
 cli.add_command(doctor)
+equip(cli)
 
 
 def main() -> NoReturn:

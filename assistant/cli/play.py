@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 import sys
 from pathlib import Path
@@ -20,6 +21,7 @@ from assistant.cli.keeping import (
     offer_open_game,
 )
 from assistant.cli.known_players import people_of, treat_as_they_like
+from assistant.cli.output import thinking_time
 from assistant.cli.room import (
     device_options,
     open_microphone,
@@ -44,6 +46,8 @@ from assistant.hosting.saving import header_of
 from assistant.hosting.table import Stopped, Table
 from assistant.understanding.deck_file import DeckFile, read_deck
 from assistant.understanding.deck_shelf import find_deck
+
+_LONGEST_THINKING_S = 12.0  # written down even where the table waits for ever
 
 
 @click.group()
@@ -82,10 +86,11 @@ def play() -> None:
 @click.option("--seed", type=int, help="Play this very shuffle.")
 @click.option(
     "--thinking",
-    type=click.FloatRange(4, 12),
-    default=4,
+    type=thinking_time,
+    metavar="SECONDS",
+    default="4",
     show_default=True,
-    help="Seconds a thief may think between two treasures.",
+    help='Seconds a thief may think between two treasures, or "none": all questions wait for ever.',
 )
 @click.option("--new", is_flag=True, help="Do not offer to go on with an open game.")
 @data_option
@@ -119,6 +124,8 @@ def cavern(
     Speak, or type and press Enter. Say "help" at any time.
     """
     settings = settings_from(rules, AliBaba(ali))
+    if thinking == math.inf and settings.time_limit_s is not None:
+        raise click.UsageError("--time-limit and --thinking none exclude each other.")
     deck_file = read_deck(find_deck(deck, own_decks(data)))
     given = read_names(names) if names is not None else None
     if given is not None:
@@ -196,5 +203,5 @@ def _evening(
         seed=secrets.randbits(32) if seed is None else seed,
         first=seat,
         temper=Temper[temper.upper()],
-        thinking_s=thinking_s,
+        thinking_s=min(thinking_s, _LONGEST_THINKING_S),
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -22,6 +21,7 @@ from assistant.cli.keeping import (
     offer_open_game,
 )
 from assistant.cli.known_players import treat_as_they_like
+from assistant.cli.output import prints_nothing
 from assistant.cli.room import (
     device_options,
     open_microphone,
@@ -217,8 +217,8 @@ def seat_called(name: str | None, players: Sequence[Player], option: str) -> Sea
 def drawing_on(*, plain: bool) -> Console | None:
     """Where the table is drawn before a turn; None if it is to be told in sentences."""
     console = Console(file=sys.stdout, highlight=False)
-    sentences = plain or not console.is_terminal or os.environ.get("TERM") == "dumb"
-    return None if sentences else console
+    draws = console.is_terminal and not console.is_dumb_terminal
+    return console if draws and not (plain or prints_nothing()) else None
 
 
 def _seated(

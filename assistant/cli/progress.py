@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -14,9 +14,10 @@ from rich.console import Console
 from rich.table import Table
 
 from assistant.cli.keeping import data_option, folder_of
+from assistant.cli.output import Unprinted, printed_to
 from assistant.cli.progress_chart import check_chart, draw_chart
 from assistant.games.practice.settings import Mode
-from assistant.hosting.lines import Lines, listing
+from assistant.hosting.lines import Lines, counted, listing
 from assistant.hosting.practice_report import MODE_NAMES, figures, summary
 from assistant.hosting.practice_saving import GAME, day_number, past_of, people
 from assistant.journal.folder import Folder
@@ -57,7 +58,10 @@ def progress(
     """
     if chart is not None:
         check_chart(chart)
-    with open_speaker(sys.stdout, tts=not (no_tts or as_json)) as speaker:
+    tts = not (no_tts or as_json)
+    out = printed_to(tts=tts)
+    problems = out.voice_failed if isinstance(out, Unprinted) else None
+    with open_speaker(out, tts=tts, problems=problems) as speaker, redirect_stdout(out):
         show_progress(folder_of(data), name, speaker.say, plain=plain, as_json=as_json, chart=chart)
 
 
@@ -89,7 +93,7 @@ def show_progress(
         return
     for sentence in sentences:
         say(sentence)
-    if plain or not sys.stdout.isatty():
+    if plain:
         for line in in_words(found):
             click.echo(line)
     else:
@@ -118,7 +122,8 @@ def name_of(lines: Lines, folder: Folder, name: str | None) -> str:
 def in_words(found: Figures) -> Iterator[str]:
     """The figures as lines that read well aloud."""
     for each in found["sessions"][-_SESSIONS_SHOWN:]:
-        yield f"{_day(each['day'])}, {_mode(each)}: {_span(each)} over {each['counted']} lists."
+        lists = counted(each["counted"], "list", "lists")
+        yield f"{_day(each['day'])}, {_mode(each)}: {_span(each)} over {lists}."
     for each in found["modes"]:
         yield (
             f"Mean span, {_mode(each)}: {each['mean_span']:.1f} "

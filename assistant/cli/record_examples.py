@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import click
 
 from assistant.cli.deck import own_decks
 from assistant.cli.keeping import data_option, folder_of
+from assistant.cli.output import Unprinted, echo, printed_to
 from assistant.cli.room import device_options, open_microphone, open_player
 from assistant.data import data_path
 from assistant.evaluation.examples import Examples, sentences
@@ -85,18 +85,20 @@ def record_examples(
     if only_list:
         for number, sentence in enumerate(wanted, 1):
             state = "recorded" if examples.has(sentence) else "open"
-            click.echo(f"{number:3}  {state}: {sentence.text}")
+            echo(f"{number:3}  {state}: {sentence.text}")
         return
     if any(not 1 <= number <= len(wanted) for number in again):
         raise click.UsageError(f"--again takes the numbers 1 to {len(wanted)}: see --list.")
     phrases = (*words.phrases(), *phrases_of(commands.values()))
+    out = printed_to(tts=not no_tts)
+    problems = out.voice_failed if isinstance(out, Unprinted) else None
     microphone, problem = open_microphone(mic, data)
     if microphone is None:
         raise MicrophoneProblem(problem)
     sounds = open_player(loudspeaker, microphone, data)
     with (
         closing(microphone),
-        open_speaker(sys.stdout, tts=not no_tts, player=sounds) as speaker,
+        open_speaker(out, tts=not no_tts, player=sounds, problems=problems) as speaker,
     ):
         ears = MicrophoneAndKeyboard(loaded, microphone)
         ReadingAloud(speaker, ears, examples, file.path, phrases).record(wanted, again)

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from assistant.cli.keeping import data_option, folder_of
+from assistant.cli.output import echo, is_plain
 from assistant.games.kernel import fingerprint
 from assistant.hosting.lines import listing
 from assistant.hosting.retelling import retold
@@ -43,10 +44,10 @@ def replay(number: int, data: Path | None, step: bool, speak: bool, as_json: boo
         for time, sentence in retold(story):
             clock = f"{datetime.fromisoformat(time).astimezone():%H:%M:%S}"
             if speak:
-                click.echo(f"{clock}  ", nl=False)
+                click.echo(f"{clock}{', ' if is_plain() else '  '}", nl=False)
                 speaker.say(sentence)
             else:
-                click.echo(f"{clock}  {sentence}")
+                echo(f"{clock}  {sentence}")
             if step and not sys.stdin.readline():
                 step = False
     winners = story.content.winners

@@ -6,12 +6,14 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
+from io import StringIO
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from assistant.cli.keeping import data_folder, play_aloud
+from assistant.cli.output import Unprinted, is_plain, printed_to, thinking_s
 from assistant.devices.choice import Device, Direction, NoSuchDevice, Wanted, find
 from assistant.devices.remembered import RememberedDevices
 from assistant.hearing.microphone import Microphone, MicrophoneProblem
@@ -20,6 +22,7 @@ from assistant.hearing.portaudio import PortAudio
 from assistant.hosting.ears import Ears, Keyboard, MicrophoneAndKeyboard
 from assistant.hosting.keys import single_keys
 from assistant.hosting.lines import Lines
+from assistant.hosting.manner import Manner, RememberedManner
 from assistant.hosting.table import Table
 from assistant.speaking import Player, SpeakingError, loudspeakers, open_speaker
 
@@ -114,21 +117,39 @@ def open_table(
     """
     try:
         player = open_player(loudspeaker, microphone, data)
+        out, plain = printed_to(tts=tts), is_plain()
+        remembered = RememberedManner(data_folder(data))
+        manner, lines = remembered.get(), lines or Lines()
+        lines.detail = manner.detail
         with (
-            open_speaker(sys.stdout, tts=tts, player=player) as speaker,
-            single_keys(sys.stdin, sys.stdout, speaker.interrupt) as keys,
+            open_speaker(
+                out,
+                tts=tts,
+                player=player,
+                problems=out.voice_failed if isinstance(out, Unprinted) else None,
+                rate=manner.rate,
+                volume=manner.volume,
+                plain=plain,
+            ) as speaker,
+            single_keys(sys.stdin, out, speaker.interrupt) as keys,
         ):
             if push_to_talk and keys is None:
                 raise click.UsageError("--push-to-talk needs a terminal whose keys can be read.")
-            ears: Ears = Keyboard(keys)
+            ears: Ears = Keyboard(keys, StringIO() if plain else out)
             if model is not None and microphone is not None:
                 talk = keys.talk if keys and push_to_talk else None
                 ears = MicrophoneAndKeyboard(model, microphone, keys, talk=talk)
             knows = model.knows if model else None
-            table = Table(speaker, ears, click.echo, knows=knows, lines=lines or Lines())
+            show = partial(print, file=out, flush=True)
+            table = Table(speaker, ears, show, knows=knows, lines=lines)
+            table.numbered, table.thinking_s = plain, thinking_s()
+            table.manner_changed = lambda: remembered.keep(
+                Manner(speaker.rate, speaker.volume, lines.detail)
+            )
             table.playback = partial(play_aloud, player=player)
             if keys is not None:
-                table.show(table.lines("keys_to_talk" if push_to_talk else "keys"))
+                table.keys = lines("keys_to_talk" if push_to_talk else "keys")
+                table.show(table.keys)
             _tell_what_is_absent(table, microphone, data)
             yield table
     finally:

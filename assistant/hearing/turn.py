@@ -110,7 +110,7 @@ def recitation_budget(cards: int, silence: float = 4.0) -> Budget:
     """
     if not 4.0 <= silence <= 12.0:
         raise ValueError("the thinking time is 4 to 12 seconds")
-    return Budget(silence=silence, pause=0.4, limit=30.0 + 10.0 * cards, rhythm=True)
+    return Budget(silence=silence, pause=0.4, limit=30.0 + (6.0 + silence) * cards, rhythm=True)
 
 
 class End(Enum):

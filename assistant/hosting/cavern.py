@@ -97,6 +97,8 @@ class CavernHost(GameHost[State, Event, Command]):
             self._correct,
             self._withheld,
             self._on_turn_name,
+            things=[kind.name for kind in self._deck.deck.kinds],
+            names=names,
         )
         self._drawn = self._course.luck
         self._dispute = saved.dispute if saved else None

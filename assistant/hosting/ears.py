@@ -16,6 +16,7 @@ from assistant.hearing.level import Level
 from assistant.hearing.microphone import Microphone, MicrophoneLost
 from assistant.hearing.models import Model
 from assistant.hearing.turn import Budget, End, Heard, Listener, Outcome, Samples, Turn
+from assistant.hearing.words import UNKNOWN
 
 GATE_TAIL_S = 0.3
 """Seconds that the microphone stays deaf after the program's own sound has ended."""
@@ -73,6 +74,16 @@ class Answer:
     def of_turn(cls, outcome: Outcome) -> Answer:
         """A spoken answer."""
         return cls(None, outcome.heard, outcome.end, outcome.sound, outcome.rate)
+
+    @property
+    def is_mere_silence(self) -> bool:
+        """Whether nothing was said for the time that there was; an empty line is more than that."""
+        words = self.heard.words
+        return (
+            self.typed is None
+            and self.end is End.SILENCE
+            and all(word.text in UNKNOWN for word in words)
+        )
 
     @property
     def text(self) -> str:

@@ -26,6 +26,7 @@ from assistant.games.letters import (
     view,
 )
 from assistant.games.letters.bots import BOTS
+from assistant.games.letters.cards import SEQUENCE
 from assistant.games.letters.events import Dealt, Drew, TurnEnded
 from assistant.games.letters.scoring import TARGET
 from assistant.games.letters.steps import Step, ali_babas_at_risk, step
@@ -75,7 +76,8 @@ class LettersHost(MoveHost[State, Event, Command, Said]):
         start = begin(len(names), evening.seed, evening.settings)
         course = Course(start, first_luck(evening.seed), _RULES, names, book, saved)
         asker = MoveAsker(table, words.wording, words.vocabulary)
-        super().__init__(table, evening.players, course, asker, record)
+        things = {words.code(letter) for letter in SEQUENCE}
+        super().__init__(table, evening.players, course, asker, record, things)
         table.lines.vary(evening.seed)
         self._evening = evening
         self._words = words

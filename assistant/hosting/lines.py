@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from assistant.data import data_path
+from assistant.hosting.manner import Detail
 from assistant.understanding.deck_file import number_word
 
 Tables = Mapping[str, Mapping[str, Sequence[str]]]
@@ -31,6 +32,10 @@ class Lines:
             for table in (*self.tables.values(), *self.own.values())
             for key, wordings in table.items()
         }
+        manner = _read("manner.toml")
+        self.short: Mapping[str, Sequence[str]] = {**manner["any"], **manner.get(game or "", {})}
+        """Wordings for a host who is to be brief."""
+        self.detail = Detail.NORMAL
         self.vary(0)
 
     def vary(self, seed: int) -> None:
@@ -39,13 +44,20 @@ class Lines:
         self._luck: dict[str, Random] = {}
         self._latest: dict[str, int] = {}
 
+    def change_detail(self, by: int) -> bool:
+        """Says more, or less, by so many steps; False if that goes no further."""
+        before = self.detail
+        self.detail = Detail(min(max(before + by, Detail.SHORT), Detail.LONG))
+        return self.detail is not before
+
     @property
     def lessons(self) -> tuple[str, ...]:
         """The game's introduction, part by part."""
         return tuple(wording for (wording,) in self.own["lesson"].values())
 
     def __call__(self, key: str, /, **parts: object) -> str:
-        line = self.part(key, **parts)
+        short = self.short.get(key) if self.detail is Detail.SHORT else None
+        line = short[0].format(**parts) if short else self.part(key, **parts)
         return line[:1].upper() + line[1:]
 
     def part(self, key: str, /, **parts: object) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -41,7 +41,9 @@ class MoveEvening(Generic[R]):
 
 
 class MoveHost(GameHost[S, E, C], Generic[S, E, C, M]):
-    """The frame of a game in which moves are said: ``M`` is whatever can be said."""
+    """The frame of a game in which moves are said: ``M`` is whatever can be said. ``things``: what
+    is played with, by name.
+    """
 
     def __init__(
         self,
@@ -50,6 +52,7 @@ class MoveHost(GameHost[S, E, C], Generic[S, E, C, M]):
         course: Course[S, E, C],
         asker: MoveAsker,
         record: Callable[[E], None],
+        things: Collection[str],
     ) -> None:
         super().__init__(table, tuple(player.name for player in players), course, record)
         self._asker = asker
@@ -62,6 +65,8 @@ class MoveHost(GameHost[S, E, C], Generic[S, E, C, M]):
             undo=self._undo,
             correct=self._correct,
             on_turn=self._on_turn_name,
+            things=things,
+            names=self._names,
         )
 
     # What differs from game to game

@@ -198,7 +198,7 @@ class MoveAsker:
         if stakes is Stakes.LIGHT:
             return True
         sure_question = table.lines("sure_of_move", move=named, name=question.name)
-        if stakes is Stakes.GRAVE:
+        if stakes is Stakes.GRAVE or table.unhurried:
             return table.yes_or_no(sure_question, question.name)
         own = table.named("yes", "no")
         objection = table.ask(
@@ -221,7 +221,7 @@ class MoveAsker:
         return not isinstance(self.read(answer, question), NotUnderstood)
 
     def _choice(self, question: MoveQuestion[M], moves: Sequence[M]) -> str:
-        choices = either([question.describe(move) for move in moves])
+        choices = either(self._table.choices([question.describe(move) for move in moves]))
         if question.secret:
             self._table.show(choices)
             return self._table.lines("which_on_screen", name=question.name)
@@ -236,7 +236,7 @@ class MoveAsker:
         named = [question.describe(move) for move in real]
         if question.secret:
             self._table.earcon(NOT_UNDERSTOOD)
-            self._table.show(either(named))
+            self._table.show(either(self._table.choices(named)))
             return lines("again", prompt=question.prompt)
         choices = [Command(each, (each,), "") for each in named]
         return self._table.retry(question.prompt, name, misses, answer, choices)

@@ -101,7 +101,9 @@ def numbered(count: int) -> tuple[str, ...]:
 
 
 def ask_first(table: Table, players: Sequence[Player]) -> Seat | None:
-    """Asks once who is the youngest (ALI-32); None, to draw lots, if that is passed over."""
+    """Asks who is the youngest (ALI-32), once more if no name was understood; None, to draw lots,
+    if that is passed over.
+    """
     people = [seat for seat, player in enumerate(players) if player.role is Role.PERSON]
     own = [
         Command(str(seat), (players[seat].name.lower(), f"player {NUMBER_WORDS[seat + 1]}"), "")
@@ -109,7 +111,11 @@ def ask_first(table: Table, players: Sequence[Player]) -> Seat | None:
     ]
 
     question = Question(table.hearable(own), table.listener_for(own), MOVE)
-    found = table.command_in(table.ask(table.lines("youngest"), question, (), own), own)
+    prompt = table.lines("youngest")
+    answer = table.ask(prompt, question, (), own)
+    if (found := table.command_in(answer, own)) is None and answer.typed != "":
+        asked = table.retry(prompt, "everybody", 1, answer, own)
+        found = table.command_in(table.ask(asked, question, (), own), own)
     return None if found is None else int(found.name)
 
 

@@ -67,7 +67,11 @@ class PracticeHost:
         """Hosts the session to its end. Raises what :meth:`Table.ask` raises."""
         table = self._table
         before = table.context, table.witness
-        table.context, table.witness = Context(score=self._so_far, turn=self._turn), self
+        things = [kind.name for kind in self._words.deck.deck.kinds]
+        table.context = Context(
+            score=self._so_far, turn=self._turn, things=things, names=(self._name,)
+        )
+        table.witness = self
         try:
             self._play()
         finally:

@@ -106,14 +106,17 @@ class ListHearing:
     def _at_place(self, prompt: str, expected: str) -> Mention | None:
         before: str | None = None
         asked = prompt
-        for _ in range(2):
+        for attempt in range(2):
             answer = self._ask(asked, self._small_question(), *self._nothing)
             if self._table.command_in(answer, self._nothing):
                 return None
             reading = self._read(answer)
             item = reading.items[-1] if reading.items else None
             if not answer.text and answer.heard.unheard_s < UNHEARD_S:
-                return None
+                if attempt or answer.typed is not None:
+                    return None
+                asked = self._table.lines("nobody", prompt=prompt, name=self._name)
+                continue
             if item is not None:
                 needed = BELIEVED if item.kind == expected else CERTAIN
                 if item.confidence >= needed or item.kind == before:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import math
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -10,7 +11,9 @@ from assistant.data import data_path
 from assistant.hearing.turn import MOVE, Budget, End, Heard, Progress, Samples, Want
 from assistant.hosting.ears import Answer, Disturbed, Ears, Question
 from assistant.hosting.lines import Lines, listing
-from assistant.journal.players import THINKING_S, Profile
+from assistant.hosting.manner import Detail
+from assistant.hosting.spelling_out import letters_of, to_spell
+from assistant.journal.players import Profile
 from assistant.understanding.commands import (
     Command,
     match_heard,
@@ -29,10 +32,19 @@ WRONG, ALARM, CAPTURED = "wrong", "alarm", "captured"
 
 _SLOWEST = 2.0  # times the usual pause after an answer: longer would only be waiting
 
+THINKING_S = 4.0
+"""Seconds that a player may usually think between two treasures."""
+
+UNHURRIED_S = 600.0
+"""Seconds of silence after which an unhurried table listens anew, without a word."""
+
+_UNHURRIED_LIMIT_S = 7200.0
+_UNHURRIED_BREATH_S = 4.0  # after words that are no answer: then the question is asked again
+
 ANYWHERE = (
     "repeat", "help", "score", "my_cards", "whose_turn", "what_heard", "challenge", "undo",
     "correction", "pause", "stop",
-    "slower", "faster", "louder", "softer",
+    "slower", "faster", "louder", "softer", "briefer", "fuller", "spell",
 )  # fmt: skip
 
 
@@ -51,6 +63,9 @@ class Voice(Protocol):
     def sound_ended_at(self) -> float: ...
 
     rate: int
+
+    @property
+    def said(self) -> Sequence[str]: ...
 
     def say(self, text: str) -> object: ...
 
@@ -107,6 +122,10 @@ class Context:
     """Whose answer is awaited."""
     asides: Mapping[Command, Callable[[], str]] = field(default_factory=dict)
     """What else may be asked at any moment, and what tells the answer."""
+    things: Collection[str] = ()
+    """What the game is about, to be spelled when asked for."""
+    names: Collection[str] = ()
+    """Who plays."""
 
 
 @dataclass
@@ -138,6 +157,20 @@ class Table:
     """Takes from the screen what was there; nothing where that cannot be."""
     early: Answer | None = None
     """An answer that was typed before its question was asked."""
+    numbered: bool = False
+    """Whether choices are told with their numbers."""
+    thinking_s: float = THINKING_S
+    """Seconds to think between two treasures, for which all other questions wait in proportion;
+    infinity: every question waits for its answer for ever, and silence agrees to nothing.
+    """
+    keys: str = ""
+    """The sentence that tells which single keys work."""
+    manner_changed: Callable[[], None] = lambda: None
+    """Told when the host is asked to speak in another manner."""
+    _answered: int = 0
+    """How many lines had been said when the last answer came."""
+    _helped: tuple[str, ...] = ()
+    """The help that was told last without being asked for."""
 
     def tell(self, key: str, /, **parts: object) -> None:
         """Says one line of ``host.toml``."""
@@ -155,16 +188,15 @@ class Table:
         ``help_lines`` and ``own`` (the commands of this question) are what help reads out. Raises
         :class:`Stopped` when the players end the game.
         """
+        if self.lines.detail is Detail.LONG:
+            self._help_unasked(help_lines, own)
         self.voice.say(prompt)
         anywhere = self.anywhere
         phrases = (*question.phrases, *self.hearable(anywhere))
-        asked = replace(
-            question,
-            phrases=tuple(dict.fromkeys(phrases)),
-            budget=self._patient(question.budget),
-        )
-        if not question.silence_agrees:
+        asked = self._waiting(replace(question, phrases=tuple(dict.fromkeys(phrases))))
+        if not asked.silence_agrees:
             self.earcon(YOUR_TURN)
+        latest, repeated = list(self.voice.said[self._answered :]), False
         while True:
             answer, self.early = self.early, None
             if answer is None:
@@ -178,10 +210,14 @@ class Table:
                 continue
             if command is None or command in own:
                 self.last_answer = answer
+                self._answered = len(self.voice.said)
                 return answer
             if command.name == "repeat":
-                self.voice.say(prompt)
+                for line in latest if repeated else (prompt,):
+                    self.voice.say(line)
+                repeated = True
                 continue
+            repeated = False
             self._everywhere(command, help_lines, own)
             if command.name in ("pause", "stop"):
                 self.voice.say(prompt)
@@ -189,11 +225,42 @@ class Table:
     def _listened(self, prompt: str, question: Question) -> Answer:
         while True:
             try:
-                return self.ears.listen(question, self.voice.sound_ended_at)
+                answer = self.ears.listen(question, self.voice.sound_ended_at)
+                if not (self.unhurried and answer.is_mere_silence):
+                    return answer
             except Disturbed as trouble:
                 self.tell(trouble.key)
                 if trouble.asks_again:
                     self.voice.say(prompt)
+
+    @property
+    def unhurried(self) -> bool:
+        """Whether every question waits for ever."""
+        return self.thinking_s == math.inf
+
+    def _waiting(self, question: Question) -> Question:
+        """The question with the time that is given here; a recitation has its own."""
+        budget, profile = question.budget, self.profiles.get(self.context.on_turn() or "")
+        if self.unhurried:
+            budget = replace(
+                budget,
+                silence=UNHURRIED_S,
+                limit=_UNHURRIED_LIMIT_S,
+                unfinished=budget.unfinished and _UNHURRIED_BREATH_S,
+            )
+            return replace(question, budget=budget, silence_agrees=False)
+        own = profile.thinking_s / THINKING_S if profile else 1.0
+        longer = max(own, self.thinking_s / THINKING_S)
+        if budget.rhythm or longer == 1.0:
+            return question
+        budget = replace(
+            budget,
+            silence=budget.silence * longer,
+            pause=budget.pause * min(own, _SLOWEST),
+            limit=budget.limit * longer,
+            unfinished=budget.unfinished and budget.unfinished * longer,
+        )
+        return replace(question, budget=budget)
 
     def choose(
         self,
@@ -211,7 +278,7 @@ class Table:
         asked, misses = prompt, 0
         while True:
             answer = self.ask(asked, question, help_lines, own)
-            command = self.command_in(answer, own)
+            command = self.command_in(answer, own) or _by_number(answer, own)
             if command is None and answer.end is End.SILENCE and not answer.heard.words:
                 command = silence
             if command is not None and (
@@ -234,29 +301,21 @@ class Table:
             return True
         return self.yes_or_no(self.lines("sure_of_move", move=what, name=name), name)
 
-    def _patient(self, budget: Budget) -> Budget:
-        """``budget`` as the player on turn needs it, who may like to think longer. That of a
-        recitation was made for its thief.
-        """
-        profile = self.profiles.get(self.context.on_turn() or "")
-        if profile is None or budget.rhythm:
-            return budget
-        longer = profile.thinking_s / THINKING_S[0]
-        return replace(
-            budget,
-            silence=budget.silence * longer,
-            pause=budget.pause * min(longer, _SLOWEST),
-            unfinished=budget.unfinished and budget.unfinished * longer,
-            limit=budget.limit * longer,
-        )
-
     def offer(self, prompt: str, own: Sequence[Command]) -> Command | None:
         """Asks once and takes silence for None. A typed line that is no answer to the offer is
-        kept for the next question.
+        kept for the next question. An unhurried table asks until it is answered.
         """
+        if self.unhurried:
+            self._help_unasked((), own)
         question = Question(self.hearable(own), self.listener_for(own), OFFER, silence_agrees=True)
         answer = self.ask(prompt, question, (), own)
-        command = self.command_in(answer, own)
+        command, misses = self.command_in(answer, own), 0
+        while command is None and self.unhurried and answer.typed is None:
+            misses += 1
+            answer = self.ask(
+                self.retry(prompt, "everybody", misses, answer, own), question, (), own
+            )
+            command = self.command_in(answer, own)
         if command is None and answer.typed:
             self.early = answer
         return command
@@ -269,9 +328,15 @@ class Table:
             return self.lines("nobody", name=name, prompt=prompt)
         self.earcon(NOT_UNDERSTOOD)
         kind = ("again", "choices", "keyboard")[(misses - 1) % 3]
-        choices = listing([command.say[0] for command in own])
+        choices = listing(self.choices([command.say[0] for command in own]))
         example = own[-1].say[0] if own else ""
         return self.lines(kind, prompt=prompt, name=name, choices=choices, example=example)
+
+    def choices(self, named: Sequence[str]) -> Sequence[str]:
+        """``named``, each with its number where numbers are wanted."""
+        if not self.numbered:
+            return named
+        return [f"{number} {each}" for number, each in enumerate(named, 1)]
 
     def command_in(self, answer: Answer, commands: Sequence[Command]) -> Command | None:
         """The command that an answer is, if it is one."""
@@ -346,6 +411,13 @@ class Table:
                 if changed and change in ("slower", "faster"):
                     self.rate_chosen(self.context.on_turn(), self.voice.rate)
                 self.tell(change if changed else "voice_limit")
+                self.manner_changed()
+            case "briefer" | "fuller" as change:
+                changed = self.lines.change_detail(1 if change == "fuller" else -1)
+                self.tell(change if changed else "detail_limit")
+                self.manner_changed()
+            case "spell":
+                self._spell()
 
     def _corrected(self, answer: Answer) -> str | None:
         """What to say to "no, I said ...", or None if it is no correction."""
@@ -366,13 +438,36 @@ class Table:
         return None
 
     def _help(self, help_lines: Sequence[str], own: Sequence[Command]) -> None:
-        for line in help_lines:
+        for line in self._help_of(help_lines, own):
             self.voice.say(line)
-        for command in own:
-            if command.help:
-                self.tell("help_entry", phrase=command.say[0], help=command.help)
         choices = listing([command.say[0] for command in self.anywhere])
         self.tell("help_anywhere", choices=choices)
+        if self.keys:
+            self.voice.say(self.keys)
+
+    def _help_of(self, help_lines: Sequence[str], own: Sequence[Command]) -> tuple[str, ...]:
+        entries = (
+            self.lines("help_entry", phrase=command.say[0], help=command.help)
+            for command in own
+            if command.help
+        )
+        return (*help_lines, *entries)
+
+    def _help_unasked(self, help_lines: Sequence[str], own: Sequence[Command]) -> None:
+        """The help of a question before it, unless it is what was told last."""
+        told = tuple(help_lines) or self._help_of((), own)
+        if told != self._helped:
+            self._helped = told
+            for line in told:
+                self.voice.say(line)
+
+    def _spell(self) -> None:
+        said = [*self.voice.said[self._answered :]]
+        found = to_spell(said, self.context.things, self.context.names)
+        if found is None:
+            self.tell("nothing_to_spell")
+        else:
+            self.tell("spelled", word=found, letters=letters_of(found))
 
     def _what_heard(self) -> None:
         if self.last_answer is None or not self.last_answer.text:
@@ -384,3 +479,11 @@ class Table:
         self.tell("heard", words=self.last_answer.text.rstrip(" .!?"))
         if matched := self.context.matched():
             self.voice.say(matched)
+
+
+def _by_number(answer: Answer, own: Sequence[Command]) -> Command | None:
+    """The choice whose number was typed."""
+    typed = (answer.typed or "").strip()
+    if not (typed.isascii() and typed.isdecimal() and 1 <= int(typed) <= len(own)):
+        return None
+    return own[int(typed) - 1]

@@ -16,6 +16,7 @@ from assistant.games.tiles import (
     Settings,
     State,
     Step,
+    Treasure,
     Variant,
     View,
     begin,
@@ -82,7 +83,8 @@ class TilesHost(MoveHost[State, Event, Command, Sayable]):
         luck = first_luck(evening.seed)
         course = Course(UNDEALT, luck, _RULES, names, book, saved)
         asker = MoveAsker(table, words.wording, words.vocabulary)
-        super().__init__(table, evening.players, course, asker, record)
+        things = [treasure.value for treasure in Treasure]
+        super().__init__(table, evening.players, course, asker, record, things)
         table.lines.vary(evening.seed)
         self._evening = evening
         self._words = words

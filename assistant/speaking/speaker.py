@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from types import TracebackType
@@ -28,7 +27,6 @@ ORDINARY_RATE = 3
 ORDINARY_VOLUME = 4
 
 _BREATH_S = 0.2  # between two lines said in a row
-_LINES_REMEMBERED = 50
 _FILLED = 0.85  # of the time from one item to the next: what is said needs a gap after it
 _CUT_SHORT = {Trouble.OUTPUT_LOST, Trouble.OUTPUT_STUCK}
 
@@ -57,22 +55,25 @@ class Speaker:
         problems: Callable[[Problem], None] | None = None,
         rate: int = ORDINARY_RATE,
         volume: int = ORDINARY_VOLUME,
+        plain: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """A speaker printing to ``out``, mute without ``voice`` and silent without ``player``.
 
         ``problems`` is called once for each kind of trouble; without it the problem's sentence is
-        printed. ``rate`` and ``volume`` are steps from 1 to 5 (ValueError otherwise). ``clock``
-        tells seconds and must be the player's.
+        printed. ``rate`` and ``volume`` are steps from 1 to 5 (ValueError otherwise). With
+        ``plain`` nothing is printed over. ``clock`` tells seconds and must be the player's.
         """
         self._out = out
         self._voice = voice
         self._player = player
         self._problems = problems
+        self._plain = plain
         self._clock = clock
         self._one_at_a_time = threading.RLock()
         self._stop = threading.Event()
-        self._said: deque[str] = deque(maxlen=_LINES_REMEMBERED)
+        self.said: list[str] = []
+        """All lines said so far."""
         self._told: set[Trouble] = set()
         self._sound_ended_at = -math.inf
         self.rate = rate
@@ -89,7 +90,7 @@ class Speaker:
             return Delivery.PRINTED
         with self._one_at_a_time:
             self._stop.clear()
-            self._said.append(line)
+            self.said.append(line)
             return self._deliver(line)
 
     def say_evenly(self, items: Sequence[str], every_s: float) -> Delivery:
@@ -122,7 +123,7 @@ class Speaker:
         with self._one_at_a_time:
             self._stop.clear()
             delivery = Delivery.PRINTED
-            for line in list(self._said)[-lines:] if lines > 0 else []:
+            for line in self.said[-lines:] if lines > 0 else []:
                 delivery = self._deliver(line)
             return delivery
 
@@ -244,7 +245,7 @@ class Speaker:
 
     def _flash(self, lines: Sequence[str], every_s: float) -> None:
         """Shows the lines at their pace, each in the place of the one before."""
-        if not self._out.isatty():
+        if self._plain or not self._out.isatty():
             print_line(", ".join(lines), self._out)
             return
         width = max(map(len, lines), default=0)
@@ -295,6 +296,7 @@ def open_speaker(
     problems: Callable[[Problem], None] | None = None,
     rate: int = ORDINARY_RATE,
     volume: int = ORDINARY_VOLUME,
+    plain: bool = False,
 ) -> Speaker:
     """A speaker with the machine's own voice, on its default loudspeaker or through ``player``;
     with ``tts`` false it only prints.
@@ -302,9 +304,17 @@ def open_speaker(
     Returns at once, while the speech engine still starts. Close the speaker when done.
     """
     if not tts:
-        return Speaker(out, problems=problems, rate=rate, volume=volume)
+        return Speaker(out, problems=problems, rate=rate, volume=volume, plain=plain)
     voice = EngineVoice()
-    speaker = Speaker(out, voice, player or Player(), problems=problems, rate=rate, volume=volume)
+    speaker = Speaker(
+        out,
+        voice,
+        player or Player(),
+        problems=problems,
+        rate=rate,
+        volume=volume,
+        plain=plain,
+    )
     voice.warm_up()
     return speaker
 

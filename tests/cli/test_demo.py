@@ -37,9 +37,9 @@ def test_what_was_heard_and_how_it_was_judged_is_printed_for_every_recitation() 
     _, out, _ = demo()
     lines = out.splitlines()
     asked = sum(is_worded(line, "recite") for line in lines)
-    judged = [line for line in lines if line.startswith("  | understood:")]
+    judged = [line for line in lines if line.startswith("| understood:")]
     assert len(judged) == asked
-    heard = sum(line.startswith("  | heard:") for line in lines)
+    heard = sum(line.startswith("| heard:") for line in lines)
     assert heard == len(read_game(data_path("fixtures", "audio", "demo_cavern")).clips)
 
 

@@ -36,7 +36,7 @@ def test_the_demo_plays_three_sessions_on_three_days_and_ends_well() -> None:
         "== Progress ==",
     ]
     clips = read_game(data_path("fixtures", "audio", "demo_practice")).clips
-    assert out.count("  | heard:") == len(clips) == 28
+    assert out.count("| heard:") == len(clips) == 28
 
 
 def test_the_demo_shows_what_there_is_to_practice() -> None:

@@ -80,8 +80,8 @@ def test_the_demo_is_a_whole_game_by_voice_with_all_six_magics(tmp_path: Path) -
         "is forbidden, because chests were named.",
         "Do you mean the pink ruby? Yes or no, Ben.",
         "No tile is face down any more",
-        "  | heard: i take the pink lamp",
-        "  | understood: the pink lamp",
+        "| heard: i take the pink lamp",
+        "| understood: the pink lamp",
     ):
         assert seen in out
     assert "did not understand" not in out

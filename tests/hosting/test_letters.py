@@ -260,7 +260,9 @@ def test_ses_41_letters_that_sound_alike_are_asked_for_by_code_word() -> None:
     hand = (letter(B, "E"), letter(B, "P"), *HAND[2:4], HAND[5], letter(B, "S"))
     state = standing(hands=(hand, BENS))
     evening = Evening(state, spoken("discard blue e"), spoken("the second one"), SILENCE)
-    choice = "Which one: discard the blue E emerald or discard the blue P pearl? Tell me, Ana."
+    choice = (
+        "Which one, Ana: discard the blue E emerald or discard the blue P pearl? Please choose."
+    )
     assert choice in evening.said
     assert Discarded(0, 1, letter(B, "P")) in evening.events
 

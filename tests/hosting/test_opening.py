@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from assistant.games.cavern.settings import AliBaba
+from assistant.hearing.turn import End, Heard
 from assistant.hosting.cavern import Role
+from assistant.hosting.ears import Answer
 from assistant.hosting.opening import (
     BadTable,
     ask_first,
@@ -14,6 +16,8 @@ from assistant.hosting.opening import (
     seat_players,
 )
 from tests.hosting.fakes import SILENCE, spoken, table_with
+
+PASSED_OVER = Answer("", Heard((), 0.0), End.SILENCE)
 
 
 def test_names_are_read_from_a_list() -> None:
@@ -62,9 +66,19 @@ def test_a_number_is_enough(answer: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "seat"), [("ben", 1), (spoken("player three"), 2), (SILENCE, None), ("hm", None)]
+    ("answers", "seat"),
+    [
+        (["ben"], 1),
+        ([spoken("player three")], 2),
+        ([PASSED_OVER], None),
+        ([SILENCE, SILENCE], None),
+        (["hm", "hm"], None),
+        ([SILENCE, spoken("player one")], 0),
+    ],
 )
-def test_ali_32_the_youngest_is_asked_for_or_lots_are_drawn(answer: str, seat: int | None) -> None:
-    table, _, _ = table_with([answer])
+def test_ali_32_the_youngest_is_asked_for_or_lots_are_drawn(
+    answers: list[str | Answer], seat: int | None
+) -> None:
+    table, _, _ = table_with(answers)
     players = seat_players(["Ana", "Ben", "Caro"], AliBaba.ROTATE, cassim=False)
     assert ask_first(table, players) == seat

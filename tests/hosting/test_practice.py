@@ -240,7 +240,7 @@ def test_doubt_at_a_place_is_asked_about_and_left_out() -> None:
 def test_sound_without_a_word_at_a_place_is_doubt_and_silence_is_not() -> None:
     murmur = Answer(None, Heard((), 0.8), End.SILENCE)
     assert "Left out" in told([LION, KEY], [murmur, murmur, spoken("a key")], Mode.WALK)
-    assert told([LION, KEY], [SILENCE, spoken("a key")], Mode.WALK) == (
+    assert told([LION, KEY], [SILENCE, SILENCE, spoken("a key")], Mode.WALK) == (
         "One right. Forgotten: a lion."
     )
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import io
+import re
 
+import pytest
+from rich.color import Color, ColorSystem
 from rich.console import Console
+from rich.style import Style
 
 from assistant.games.tiles import Colour, Restriction, Settings, State, view
+from assistant.hosting import letters_screen, tile_screen
 from assistant.hosting.lines import Lines
 from assistant.hosting.tile_screen import LETTERS, SYMBOLS, draw, tell
 from tests.games.tiles.scenes import layer, scene
@@ -44,8 +49,33 @@ def test_a_tile_shows_its_colour_by_letter_its_treasure_by_symbol_and_word() -> 
 
 
 def test_colour_is_drawn_besides_on_a_colour_terminal() -> None:
+    text = drawn("utf-8", force_terminal=True, color_system="256")
+    assert "\x1b[38;5;231;48;5;20m*B ▤ carpet" in text
+
+
+def test_sixteen_colours_look_as_the_terminal_likes_so_none_is_used() -> None:
     text = drawn("utf-8", force_terminal=True, color_system="standard")
-    assert "\x1b[37;44m*B ▤ carpet" in text
+    assert "*B ▤ carpet" in text and not re.search(r"\x1b\[[0-9;]*[34][0-7]", text)
+
+
+@pytest.mark.parametrize("style", [*tile_screen._STYLES.values(), *letters_screen._STYLES.values()])
+@pytest.mark.parametrize("system", [ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT])
+def test_letters_stand_out_from_their_colour_on_any_terminal(
+    style: str, system: ColorSystem
+) -> None:
+    parsed = Style.parse(style)
+    assert parsed.color is not None and parsed.bgcolor is not None  # whatever lies behind both
+    ink, paper = (luminance(each.downgrade(system)) for each in (parsed.color, parsed.bgcolor))
+    assert (max(ink, paper) + 0.05) / (min(ink, paper) + 0.05) >= 4.5
+
+
+def luminance(colour: Color) -> float:
+    """Relative luminance (WCAG 2)."""
+    parts = [part / 255 for part in colour.get_truecolor()]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def test_letters_and_symbols_are_each_their_own() -> None:

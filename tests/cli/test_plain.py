@@ -1,0 +1,144 @@
+"""Plain printing, byte by byte: what a screen reader gets, at a terminal and through a pipe."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import subprocess
+import sys
+import tty
+from itertools import pairwise
+from pathlib import Path
+
+import click
+import pytest
+
+from assistant.cli.main import cli
+from tests.cli.running import alibaba, one_sentence
+
+SILENT = ("--keyboard", "--no-tts", "--new", "--seed", "3")
+COMMANDS = {
+    "cavern": ("play", "cavern", *SILENT, "--players", "Ana,Ben"),
+    "tiles": ("play", "tiles", *SILENT, "--players", "Ana,Ben"),
+    "letters": ("play", "letters", *SILENT, "--players", "Ana,Ben"),
+    "resume": ("resume", "2", "--keyboard", "--no-tts"),
+    "games": ("games",),
+    "replay": ("replay", "2"),
+    "progress": ("progress", "Ana", "--no-tts"),
+    "deck list": ("deck", "list"),
+    "deck check": ("deck", "check", "kitchen"),
+    "record-examples": ("record-examples", "Ana", "--list"),
+    "practice": ("practice", "Ana", "--mode", "plain", "--lists", "1", *SILENT),
+}
+"""They end with what is typed to them. Practice comes last, for each time adds to the progress."""
+
+TYPED = {
+    "cavern": "hm\nhelp\nscore\n",
+    "tiles": "hm\nha\nhelp\nscore\nb\nblue\n",
+    "letters": "hm\nha\nhelp\nrows\nmy hand\n",
+    "practice": "hm\nthat's all\n",
+    "resume": "score\n",
+}
+DRAWN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\u2500-\u259f]")
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which every command finds something to tell."""
+    folder = tmp_path_factory.mktemp("data")
+    for name in ("cavern", "tiles", "letters", "practice"):
+        alibaba(*COMMANDS[name], "--data", str(folder), typed=TYPED[name])
+    return folder
+
+
+def at_a_terminal(arguments: tuple[str, ...], typed: str, **environment: str) -> str:
+    """What ``alibaba`` writes to a terminal that changes nothing on its way."""
+    main, side = pty.openpty()
+    tty.setraw(side)
+    game = subprocess.Popen(
+        [sys.executable, "-m", "assistant", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=side,
+        stderr=subprocess.STDOUT,
+        env={**os.environ, "TERM": "xterm-256color", **environment},
+    )
+    os.close(side)
+    assert game.stdin is not None
+    game.stdin.write(typed.encode())
+    game.stdin.close()
+    written = b""
+    while True:
+        try:
+            read = os.read(main, 65536)
+        except OSError:
+            break
+        if not read:
+            break
+        written += read
+    game.wait(timeout=60)
+    os.close(main)
+    return written.decode()
+
+
+def is_plain(text: str) -> bool:
+    """Whether every line is one event, told once and by words alone."""
+    lines = text.splitlines()
+    assert lines
+    assert not DRAWN.search(text), DRAWN.search(text)
+    assert all(line and line == line.strip() and "  " not in line for line in lines), lines
+    twice = [one for one, two in pairwise(lines) if one == two]
+    assert not twice, twice
+    return True
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_plain_is_one_event_a_line_at_a_terminal_and_through_a_pipe(name: str, data: Path) -> None:
+    arguments, typed = (*COMMANDS[name], "--data", str(data)), TYPED.get(name, "")
+    assert is_plain(at_a_terminal((*arguments, "--plain"), typed))
+    _, out, err = alibaba(*arguments, typed=typed)
+    assert is_plain(out + err)
+
+
+def test_the_environment_makes_it_plain_and_without_it_the_board_is_drawn(data: Path) -> None:
+    arguments = (*COMMANDS["tiles"], "--data", str(data))
+    assert is_plain(at_a_terminal(arguments, "hm\n", ALIBABA_PLAIN="1"))
+    assert "\x1b[38;" in at_a_terminal(arguments, "hm\n")
+    without = at_a_terminal(arguments, "hm\n", NO_COLOR="1")
+    assert "*" in without and not re.search(r"\x1b\[[0-9;]*(3|4)8;", without)
+
+
+def test_every_command_can_be_plain_and_what_speaks_can_be_only_heard_or_only_read() -> None:
+    for command in commands_of(cli):
+        options = {each.name for each in command.params}
+        assert "plain" in options, command.name
+        assert ("no_print" in options) == ("no_tts" in options), command.name
+        assert "keyboard" not in options or "thinking" in options, command.name
+
+
+def test_neither_spoken_nor_printed_is_refused_in_one_sentence() -> None:
+    code, _, err = alibaba(*COMMANDS["cavern"], "--no-print")
+    assert code == 2 and one_sentence(err.splitlines()[-1]) and "--no-print" in err
+
+
+def test_who_only_listens_gets_nothing_printed_unless_the_voice_fails(data: Path) -> None:
+    arguments = [each for each in COMMANDS["cavern"] if each != "--no-tts"]
+    code, out, _ = alibaba(*arguments, "--no-print", "--data", str(data), typed="score\n")
+    assert code == 0
+    if out:  # no loudspeaker here: then all is printed, from the line on that was not heard
+        assert out.startswith("Welcome to the cavern.") and "Goodbye." in out
+
+
+def test_thinking_takes_seconds_or_none() -> None:
+    for wrong in ("3", "13", "nan", "soon"):
+        code, _, err = alibaba(*COMMANDS["cavern"], "--thinking", wrong)
+        assert code == 2 and one_sentence(err.splitlines()[-1]) and wrong in err
+    code, _, err = alibaba(*COMMANDS["cavern"], "--thinking", "none", "--time-limit", "30")
+    assert code == 2 and "exclude each other" in err
+
+
+def commands_of(command: click.Command) -> list[click.Command]:
+    """All commands that are no groups."""
+    if not isinstance(command, click.Group):
+        return [command]
+    return [one for each in command.commands.values() for one in commands_of(each)]
