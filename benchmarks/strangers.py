@@ -108,7 +108,7 @@ def pieces(sound: Sound, seconds: float = 15.0) -> Iterator[Sound]:
 def listened(sounds: Iterator[Sound], model: Model) -> Tally:
     """Plays the sounds to both kinds of question."""
     tally = Tally()
-    words = Decks(model).words(None, None, Path("cavern"), 0)
+    words = Decks(model.knows).words(None, None, Path("cavern"), 0)
     table = read_commands(data_path("grammars", "commands.toml"))
     commands = hearable(tuple(table.values()), model.knows)
     for sound in sounds:

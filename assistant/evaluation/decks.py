@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from assistant.data import data_path
+from assistant.evaluation.manifest import Recitation
 from assistant.games.cavern.deck import BELOW_CHIEF, CHIEF, Deck, Kind
-from assistant.hearing.models import Model
 from assistant.understanding.cavern_words import CavernWords
 from assistant.understanding.deck_file import DeckFile, Treasure, Wording, read_deck
 from assistant.understanding.english import article_of, plural_of
@@ -17,12 +17,19 @@ _COPIES = 3  # as many as the cavern deck has of its commonest treasures
 
 
 class Decks:
-    """Makes the vocabulary of a clip, each deck only once."""
+    """Makes the vocabulary of a clip, each deck only once.
 
-    def __init__(self, model: Model) -> None:
-        self._model = model
+    ``knows`` tells whether a recogniser can hear a word; without it all words count.
+    """
+
+    def __init__(self, knows: Callable[[str], bool] | None = None) -> None:
+        self._knows = knows
         self._files: dict[Path | None, DeckFile] = {}
         self._known: dict[object, tuple[CavernWords, tuple[str, ...]]] = {}
+
+    def of(self, clip: Recitation, source: Path) -> tuple[CavernWords, tuple[str, ...]]:
+        """The vocabulary and its phrases for a clip of manifest ``source``; see :meth:`words`."""
+        return self.words(clip.treasures, clip.adjectives, source, clip.number, clip.deck)
 
     def words(
         self,
@@ -44,7 +51,7 @@ class Decks:
         taken = {kind: tuple(each.adjectives) for kind, each in deck.treasures.items()}
         key = (treasures, file, tuple(taken.items()) if adjectives is not None else None)
         if key not in self._known:
-            words = CavernWords(deck, adjectives=adjectives is not None, knows=self._model.knows)
+            words = CavernWords(deck, adjectives=adjectives is not None, knows=self._knows)
             self._known[key] = (words, words.phrases())
         return self._known[key]
 

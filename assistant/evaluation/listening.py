@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import numpy as np
@@ -57,15 +58,43 @@ class Sound:
 
 @dataclass(frozen=True, slots=True)
 class Listened:
-    """A finished turn: its outcome, and ``compute_s`` processor seconds for hearing and judging."""
+    """A finished turn: its outcome, ``compute_s`` processor seconds for hearing and judging, and
+    ``lag_s`` of them that passed after the last block had come (see :class:`Workbench`)."""
 
     outcome: Outcome
     compute_s: float
+    lag_s: float
 
     @property
     def text(self) -> str:
         """The heard words."""
         return " ".join(word.text for word in self.outcome.heard.words)
+
+
+class Workbench:
+    """How far behind the sound the work on it is, if blocks come as they are spoken and each waits
+    for the work on those before it.
+
+    Counts processor time, so that it does not depend on what else the machine does.
+    """
+
+    def __init__(self) -> None:
+        self.compute_s = 0.0
+        """Processor seconds of all work so far."""
+        self._done_at = 0.0
+
+    @contextmanager
+    def work(self, arrived_s: float) -> Iterator[None]:
+        """Work on what is there ``arrived_s`` seconds into the sound."""
+        begun = time.process_time()
+        yield
+        spent = time.process_time() - begun
+        self.compute_s += spent
+        self._done_at = max(self._done_at, arrived_s) + spent
+
+    def lag_s(self, position_s: float) -> float:
+        """Seconds from that place in the sound until all work is done."""
+        return max(0.0, self._done_at - position_s)
 
 
 def prepared(recording: Recording, noise: Noise | None, number: int) -> Sound:
@@ -81,16 +110,19 @@ def listen(
     sound: Sound, model: Model, phrases: Sequence[str], listener: Listener, budget: Budget
 ) -> Listened:
     """Plays ``sound`` into a turn until the turn is over."""
-    begun = time.process_time()
-    turn = Turn(model, phrases, sound.rate, listener, budget)
+    bench = Workbench()
+    with bench.work(0.0):
+        turn = Turn(model, phrases, sound.rate, listener, budget)
     outcome = None
     for block in sound.blocks():
-        outcome = turn.feed(block)
+        with bench.work(turn.position_s + len(block) / sound.rate):
+            outcome = turn.feed(block)
         if outcome is not None:
             break
     if outcome is None:
-        outcome = turn.finish()
-    return Listened(outcome, time.process_time() - begun)
+        with bench.work(turn.position_s):
+            outcome = turn.finish()
+    return Listened(outcome, bench.compute_s, bench.lag_s(outcome.position_s))
 
 
 def hear_recitation(

@@ -58,6 +58,8 @@ class Result:
     """Seconds from the beginning of the clip to the verdict."""
     compute_s: float
     """Processor seconds for hearing and judging."""
+    lag_s: float
+    """Those of them that passed after the last of the sound had come."""
     seconds: float
     """Seconds of sound listened to, which is less than the clip if the verdict came early."""
     missing: Mapping[str, int] = field(default_factory=dict)
@@ -92,7 +94,7 @@ class Measuring:
     def __init__(self, model: Model, noise: Noise | None = None) -> None:
         self._model = model
         self._noise = noise
-        self._decks = Decks(model)
+        self._decks = Decks(model.knows)
         commands = read_commands(data_path("grammars", "commands.toml"))
         self._commands = hearable(tuple(commands.values()), model.knows)
         self.warnings: list[str] = []
@@ -121,9 +123,7 @@ class Measuring:
                 return self._not_for_us(clip, sound, source)
 
     def _recitation(self, clip: Recitation, sound: Sound, source: Path) -> Result:
-        vocabulary = self._decks.words(
-            clip.treasures, clip.adjectives, source, clip.number, clip.deck
-        )
+        vocabulary = self._decks.of(clip, source)
         opinion, listened = hear_recitation(
             sound, self._model, vocabulary, clip.hand, clip.adjectives
         )
@@ -195,6 +195,7 @@ def _scored(
         heard=" / ".join(turn.text for turn in turns),
         decided_s=max(turn.outcome.position_s for turn in turns),
         compute_s=sum(turn.compute_s for turn in turns),
+        lag_s=max(turn.lag_s for turn in turns),
         seconds=sum(turn.outcome.position_s for turn in turns),
         missing=missing or {},
         extra=extra or {},

@@ -28,17 +28,17 @@ def test_a_single_treasure_or_the_chief_make_a_deck_too() -> None:
 
 
 def test_the_same_deck_is_made_once(model: Model) -> None:
-    decks = Decks(model)
+    decks = Decks(model.knows)
     first = decks.words(("gem", "owl"), None, HERE, 1)
     assert decks.words(("gem", "owl"), None, HERE, 2) is first
     assert decks.words(("gem", "owl"), {"gem": "red"}, HERE, 3) is not first
 
 
 def test_adjectives_of_the_line_can_be_heard(model: Model) -> None:
-    _, phrases = Decks(model).words(("gem", "owl"), {"gem": "red"}, HERE, 1)
+    _, phrases = Decks(model.knows).words(("gem", "owl"), {"gem": "red"}, HERE, 1)
     assert any("red gem" in phrase for phrase in phrases)
 
 
 def test_a_treasure_that_the_model_does_not_know_is_named_with_its_line(model: Model) -> None:
     with pytest.raises(DeckProblem, match=r'set.jsonl:7: .*"xylorimba"'):
-        Decks(model).words(("gem", "xylorimba"), None, HERE, 7)
+        Decks(model.knows).words(("gem", "xylorimba"), None, HERE, 7)

@@ -1,0 +1,1 @@
+"""How well the program hears, beside other programs."""
