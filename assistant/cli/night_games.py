@@ -86,7 +86,7 @@ def _cavern(
         temper=Temper[plan.temper.upper()],
     )
     words = cavern_words(evening.deck, settings, model)
-    veil_screen(table, plain=plain)
+    veil_screen(table)
     return header_of(evening), lambda at, book: CavernHost(at, evening, words, book=book).play()
 
 

@@ -160,6 +160,7 @@ def hear_recitation(
         judged(heard, True),
         [Way(words.read(each.words), each.behind, each.unheard_s) for each in heard.alternatives],
         lambda reading: judge_items(reading, cards, settings, adjectives or {}, True),
+        noisy=heard.noisy,
     )
     return opinion, listened
 

@@ -165,6 +165,7 @@ class Recital:
             lambda reading: judge_items(
                 reading, state.hand, state.settings, state.adjectives, True
             ),
+            noisy=heard.noisy,
         )
 
     def _grounds(self, opinion: Opinion) -> str:

@@ -3,8 +3,10 @@ the thief (ALI-18).
 
 The whole sound is decoded again, with the same words, for the likeliest ways to hear it and how far
 each lags behind the best. A right list that lags hardly behind is believed: it is one list in
-thousands, and noise does not produce it by chance. A mistake is held against the thief only if
-both hearings make the very same one, and no right list is anywhere near.
+thousands, and noise does not produce it by chance, as long as the first hearing had all of it but
+one treasure. A mistake is held against the thief only if both hearings make the very same one, and
+no right list is anywhere near; and where the first hearing was in doubt, only if a treasure of the
+hand was named and nothing strange said: otherwise the talk may not be for us.
 """
 
 from __future__ import annotations
@@ -19,13 +21,13 @@ from assistant.understanding.recitation import UNHEARD_S, Opinion, Verdict
 NEAR = 0.7
 """A right list so little behind the best (in log-likelihood) is taken for what was said."""
 
-FAR = 3.0
+FAR, FAR_IN_NOISE = 3.0, 5.0
 """With a right list nearer than this nobody is accused."""
 
 MISSED_S = 0.2
 """With a stretch of speech so long that no word was heard in, no treasure is called missing."""
 
-LEVEL = 1.0
+LEVEL, LEVEL_IN_NOISE = 1.0, 2.5
 """What lags less than this behind must all show the same mistake."""
 
 
@@ -39,26 +41,39 @@ class Way:
 
 
 def reconsidered(
-    first: Opinion, ways: Sequence[Way], judge: Callable[[Reading], Judgement]
+    first: Opinion,
+    ways: Sequence[Way],
+    judge: Callable[[Reading], Judgement],
+    *,
+    noisy: bool = False,
 ) -> Opinion:
     """The opinion after a second hearing.
 
-    ``ways``: best first; ``judge``: what the rules say of a list that is over.
+    ``ways``: best first; ``judge``: what the rules say of a list that is over; ``noisy``:
+    whether the room is loud.
     """
     if first.verdict is Verdict.COMPLETE or not ways:
         return first
     judged = [(way, judge(way.reading)) for way in ways]
-    right = [each for each in judged if _right(*each)]
+    right = [each for each in judged if _right(*each) and _mends_one(first, each[0])]
     if right and right[0][0].behind <= NEAR:
         way, judgement = right[0]
         return Opinion(Verdict.COMPLETE, judgement, way.reading.items, None)
-    level = [each for each in judged if each[0].behind <= LEVEL]
-    near = bool(right) and right[0][0].behind <= FAR
-    if not near and all(_shows(first.judgement, *each) for each in level):
+    level = [each for each in judged if each[0].behind <= (LEVEL_IN_NOISE if noisy else LEVEL)]
+    near = bool(right) and right[0][0].behind <= (FAR_IN_NOISE if noisy else FAR)
+    ours = bool(first.judgement.counted) and not any(way.reading.unknown for way, _ in level)
+    blames = first.verdict is Verdict.MISTAKE or ours
+    if blames and not near and all(_shows(first.judgement, *each) for each in level):
         return replace(first, verdict=Verdict.MISTAKE, doubtful=None)
     if first.verdict is Verdict.MISTAKE:
         return replace(first, verdict=Verdict.UNCLEAR, doubtful=first.judgement.at)
     return first
+
+
+def _mends_one(first: Opinion, way: Way) -> bool:
+    """Whether at most one treasure of this way was not in the first hearing."""
+    heard = {item.kind for item in first.items}
+    return len({item.kind for item in way.reading.items} - heard) <= 1
 
 
 def _right(way: Way, judgement: Judgement) -> bool:

@@ -33,7 +33,7 @@ def test_escape_pauses_r_repeats_and_lines_are_still_typed() -> None:
         os.write(main, b"r")
         _read_until(main, asked)
         os.write(main, b"\na cushion\n")
-        _read_until(main, "Right, one treasure.")
+        _read_until(main, "one treasure.")
         game.send_signal(signal.SIGINT)
         assert "Traceback" not in _read_until(main, "Goodbye.")
         assert game.wait(timeout=60) == 130

@@ -26,8 +26,8 @@ def test_the_sentences_are_listed_with_what_is_recorded(tmp_path: Path) -> None:
     code, out, err = alibaba("record-examples", "Ana", "--list", "--data", str(tmp_path))
     assert (code, err) == (0, "")
     lines = out.splitlines()
-    assert lines[0].startswith("  1  open: In the cavern there is")
-    assert sum(" recorded: " in line for line in lines) == 1
+    assert lines[0].startswith("1, open: In the cavern there is")
+    assert sum(", recorded: " in line for line in lines) == 1
     assert lines[-2].endswith("recorded: yes.")
 
 

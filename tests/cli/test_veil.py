@@ -34,9 +34,9 @@ def test_the_screen_forgets_the_treasures_before(
     )
     os.close(side)
     try:
-        seen = _read_until(main, "cushion", "> ")
+        seen = _read_until(main, "cushion", "?")
         os.write(main, b"a cushion\n")
-        seen += _read_until(main, "hourglass", "> ")
+        seen += _read_until(main, "hourglass", "?")
     finally:
         game.send_signal(signal.SIGINT)
         game.wait(timeout=60)

@@ -185,7 +185,7 @@ def test_words_that_are_heard_as_others_are_told(
     assert evaluated("ana", "--data", str(tmp_path)) == 0
     out = capsys.readouterr().out
     assert "Words to avoid, or to say with care, the worst first:" in out
-    assert f'  {kind}: said once, not heard once (but "{other}")' in out
+    assert f'{kind}: said once, not heard once (but "{other}")' in out
 
 
 @needs_voices("flite-rms")

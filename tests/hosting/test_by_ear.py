@@ -26,7 +26,7 @@ from assistant.understanding.cavern_words import CavernWords
 from assistant.understanding.letter_words import LetterWords
 from assistant.understanding.tile_words import TileWords
 from tests.hosting.by_ear import Listener, found, table_by_ear
-from tests.hosting.fakes import shipped_deck
+from tests.hosting.fakes import is_worded, shipped_deck, worded
 from tests.rendered import needs_voices
 
 pytestmark = needs_voices("flite-slt")
@@ -37,15 +37,13 @@ def model() -> Model:
     return load_model(bundled_model())
 
 
-NAMED = r"(?:The first treasure is|Next comes) (?P<treasure>.+)\."
-
-
 def cavern(player: Listener) -> str | None:
     """Recites what was named in this round, equal ones together, but no more than five of them;
     takes the first treasure that is offered.
     """
-    if player.last.startswith(("What is in the cavern", "Take your time")):
-        named = [found(NAMED, line) for line in player.since("Round ")]
+    if worded(player.last, "recite", "go_on"):
+        lines = player.since("Round ")
+        named = [worded(line, "first_treasure", "next_treasure") for line in lines]
         kinds = Counter(each["treasure"].split(" ", 1)[1] for each in named if each)
         said = [shipped_deck().phrase(*each) for each in kinds.items()]
         forgets = kinds.total() > 5
@@ -64,10 +62,10 @@ def test_the_cavern(model: Model) -> None:
     evening = Evening(deck, seats, Settings(ali=AliBaba.HOST), seed=CAVERN_SEED, first=5)
     CavernHost(table, evening, CavernWords(deck, knows=model.knows), book=None).play()
     assert "in the cavern there is" in player.said[0]
-    assert any(line.startswith("Right, ") for line in player.lines)
+    assert any(is_worded(line, "right") for line in player.lines)
     assert any(re.match("Ana has .* treasures?: ", line) for line in player.lines)
     assert "wins" in player.last or "share" in player.last
-    assert not any(line.startswith("I did not understand") for line in player.lines)
+    assert not any(is_worded(line, "again") for line in player.lines)
 
 
 def agrees(player: Listener) -> str | None:

@@ -6,7 +6,15 @@ import pytest
 
 from assistant.games.cavern.settings import Settings
 from assistant.understanding.recitation import Opinion, Verdict, judge_items
-from assistant.understanding.second_hearing import FAR, LEVEL, MISSED_S, NEAR, Way, reconsidered
+from assistant.understanding.second_hearing import (
+    FAR,
+    LEVEL,
+    LEVEL_IN_NOISE,
+    MISSED_S,
+    NEAR,
+    Way,
+    reconsidered,
+)
 from tests.understanding.decks import PLAIN
 from tests.understanding.saying import STRANGE, heard, judged
 
@@ -53,6 +61,20 @@ def test_ways_as_likely_as_the_best_must_all_show_the_mistake() -> None:
     assert again(first, "lion, book", *ways).verdict is MISTAKE
 
 
+def test_in_noise_what_lags_further_behind_counts_too() -> None:
+    first = judged("a lion a crown", "lion, book", ended=True)
+    ways = [way("a lion a crown"), way("a lion a lamp", LEVEL_IN_NOISE - 0.1)]
+
+    def verdict(*, noisy: bool) -> Verdict:
+        rules = Settings()
+        hand = ["lion", "book"]
+        return reconsidered(
+            first, ways, lambda each: judge_items(each, hand, rules, {}, True), noisy=noisy
+        ).verdict
+
+    assert (verdict(noisy=False), verdict(noisy=True)) == (MISTAKE, UNCLEAR)
+
+
 def test_speech_that_was_not_understood_may_have_been_the_missing_treasure() -> None:
     first = judged("a lion a book", "lion, book, crown", ended=True)
     hand = "lion, book, crown"
@@ -70,6 +92,25 @@ def test_a_right_list_with_strange_speech_in_it_is_not_accepted() -> None:
     first = judged("a lion a crown", "lion, book", faint=["crown"], ended=True)
     for right in (way("a lion a book", 0.1, unheard_s=0.6), way(f"a lion {STRANGE} a book", 0.1)):
         assert again(first, "lion, book", way("a lion a crown"), right).verdict is not COMPLETE
+
+
+def test_noise_may_not_make_up_more_than_one_treasure() -> None:
+    first = judged("a lion", "lion, book, crown", ended=True)
+    ways = (way("a lion"), way("a lion a book a crown", 0.2))
+    assert again(first, "lion, book, crown", *ways).verdict is not COMPLETE
+    first = judged("a lion a book", "lion, book, crown", ended=True)
+    ways = (way("a lion a book"), way("a lion a book a crown", 0.2))
+    assert again(first, "lion, book, crown", *ways).verdict is COMPLETE
+
+
+@pytest.mark.parametrize("talk", ["a shoe", f"a lion {STRANGE} a shoe"])
+def test_talk_that_may_not_be_for_us_is_no_mistake(talk: str) -> None:
+    """A doubt is not made sure by a second hearing where no treasure of the hand was named, or
+    something strange was said.
+    """
+    first = judged(talk, "lion, book", faint=["shoe"], ended=True)
+    assert first.verdict is UNCLEAR
+    assert again(first, "lion, book", way(talk)).verdict is UNCLEAR
 
 
 def test_a_number_that_was_not_said_is_no_right_list() -> None:
