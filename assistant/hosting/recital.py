@@ -82,7 +82,7 @@ class Recital:
             before, self._so_far = self._so_far, _joined(self._so_far, reading)
             if reading.items:
                 silences = 0
-            silences += answer.end is End.SILENCE
+            silences += answer.end is End.SILENCE or (reading.ended and not reading.items)
             ended = answer.end is End.LIMIT or silences > 1
             opinion = self._judge(self._so_far, ended, answer.heard)
             second = self._reconsidered(opinion, before, answer.heard)

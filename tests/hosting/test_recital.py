@@ -83,6 +83,12 @@ def test_ali_15_silence_ends_a_list_only_after_a_neutral_prompt() -> None:
     assert command == Recite(())
 
 
+def test_ali_15_that_is_all_without_a_treasure_ends_it_the_second_time() -> None:
+    command, voice, _ = recited(HAND, ["that's all", "that's all"])
+    assert command == Recite(())
+    assert len(voice.said) == 2
+
+
 def test_ali_15_giving_up_ends_a_list() -> None:
     command, _, _ = recited(HAND, [spoken("a lion i give up")])
     assert command == Recite((Mention("lion"),))
