@@ -23,12 +23,14 @@ from assistant.cli.play_moves import go_on_with
 from assistant.cli.play_tiles import TILES
 from assistant.cli.room import (
     device_options,
+    listening_model,
     open_microphone,
     open_table,
     push_to_talk_option,
+    tell_how_to_answer,
 )
 from assistant.data import data_path
-from assistant.hearing.models import Model, choose_model, load_model
+from assistant.hearing.models import Model
 from assistant.hosting.ears import NoMoreAnswers
 from assistant.hosting.lines import Lines
 from assistant.hosting.night_setup import Given, Plan, SetUp
@@ -98,10 +100,7 @@ def night(
         in_turn=None if ali is None else ali == "rotate",
     )
     microphone, problem = (None, None) if keyboard else open_microphone(mic, data)
-    heard = None
-    if microphone is not None or model is not None:
-        heard = load_model(choose_model(model).path)  # a wrong folder is told even when not needed
-    listening = heard if microphone is not None else None
+    listening = listening_model(microphone, model)
     with open_table(
         listening,
         microphone,
@@ -111,10 +110,7 @@ def night(
         push_to_talk=push_to_talk,
         data=data,
     ) as table:
-        if problem:
-            table.tell("no_microphone", problem=problem)
-        elif microphone is not None:
-            table.show(table.lines("listening"))
+        tell_how_to_answer(table, microphone, problem)
         sitting = Sitting(table, folder_of(data), listening, plain, keep_audio, seed)
         try:
             sitting.hold(given, offers_open_game=not new and seed is None)

@@ -24,15 +24,16 @@ from assistant.cli.known_players import people_of, treat_as_they_like
 from assistant.cli.output import thinking_time
 from assistant.cli.room import (
     device_options,
+    listening_model,
     open_microphone,
     open_table,
     push_to_talk_option,
+    tell_how_to_answer,
 )
 from assistant.cli.veil import veil_screen
 from assistant.games.cavern.bots import Temper
 from assistant.games.cavern.settings import AliBaba, Settings
 from assistant.games.kernel import Seat
-from assistant.hearing.models import choose_model, load_model
 from assistant.hosting.cavern import CavernHost, Evening, Role
 from assistant.hosting.ears import NoMoreAnswers
 from assistant.hosting.opening import (
@@ -137,9 +138,7 @@ def cavern(
 
         demo_instead(problem, folder_of(data))
         return
-    heard = None if microphone is None else load_model(choose_model(model).path)
-    if model is not None and heard is None:
-        load_model(choose_model(model).path)  # a wrong folder is told even when not needed
+    heard = listening_model(microphone, model)
     with open_table(
         heard,
         microphone,
@@ -148,10 +147,7 @@ def cavern(
         push_to_talk=push_to_talk,
         data=data,
     ) as table:
-        if problem:
-            table.tell("no_microphone", problem=problem)
-        elif microphone is not None:
-            table.show(table.lines("listening"))
+        tell_how_to_answer(table, microphone, problem)
         folder = folder_of(data)
         try:
             offered = None if new or seed is not None else offer_open_game(table, folder, "cavern")

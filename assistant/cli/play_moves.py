@@ -24,12 +24,14 @@ from assistant.cli.known_players import treat_as_they_like
 from assistant.cli.output import prints_nothing
 from assistant.cli.room import (
     device_options,
+    listening_model,
     open_microphone,
     open_table,
     push_to_talk_option,
+    tell_how_to_answer,
 )
 from assistant.games.kernel import Seat, Strength
-from assistant.hearing.models import Model, choose_model, load_model
+from assistant.hearing.models import Model
 from assistant.hosting.book import Book
 from assistant.hosting.course import Saved
 from assistant.hosting.ears import NoMoreAnswers
@@ -152,10 +154,7 @@ def play_moves(
     keyboard, chosen, keep_audio = options["keyboard"], options["model"], options["keep_audio"]
     data = options["data"]
     microphone, problem = (None, None) if keyboard else open_microphone(options["mic"], data)
-    heard = None
-    if microphone is not None or chosen is not None:
-        heard = load_model(choose_model(chosen).path)  # a wrong folder is told even when not needed
-    listening = heard if microphone is not None else None
+    listening = listening_model(microphone, chosen)
     folder, plain = folder_of(data), options["plain"]
     lines = Lines(game.name)
     with open_table(
@@ -167,10 +166,7 @@ def play_moves(
         push_to_talk=options["push_to_talk"],
         data=data,
     ) as table:
-        if problem:
-            table.tell("no_microphone", problem=problem)
-        elif microphone is not None:
-            table.show(lines("listening"))
+        tell_how_to_answer(table, microphone, problem)
         try:
             is_new = options["new"] or options["seed"] is not None
             offered = None if is_new else offer_open_game(table, folder, game.name)

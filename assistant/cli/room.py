@@ -17,7 +17,7 @@ from assistant.cli.output import Unprinted, is_plain, printed_to, thinking_s
 from assistant.devices.choice import Device, Direction, NoSuchDevice, Wanted, find
 from assistant.devices.remembered import RememberedDevices
 from assistant.hearing.microphone import Microphone, MicrophoneProblem
-from assistant.hearing.models import Model
+from assistant.hearing.models import Model, choose_model, load_model
 from assistant.hearing.portaudio import PortAudio
 from assistant.hosting.ears import Ears, Keyboard, MicrophoneAndKeyboard
 from assistant.hosting.keys import single_keys
@@ -96,6 +96,22 @@ def open_player(
     if name is not None:
         remembered.keep("output", wanted)
     return Player(wanted, look_again=look_again)
+
+
+def listening_model(microphone: Microphone | None, folder: Path | None) -> Model | None:
+    """The model to listen with, None without a microphone. A wrong folder is told even then."""
+    if microphone is None and folder is None:
+        return None
+    model = load_model(choose_model(folder).path)
+    return None if microphone is None else model
+
+
+def tell_how_to_answer(table: Table, microphone: Microphone | None, problem: str | None) -> None:
+    """Says why there is no microphone, or shows that it listens."""
+    if problem:
+        table.tell("no_microphone", problem=problem)
+    elif microphone is not None:
+        table.show(table.lines("listening"))
 
 
 @contextmanager
