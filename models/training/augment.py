@@ -63,12 +63,19 @@ def _centres() -> NDArray[np.float64]:
 
 
 _CENTRES = _centres()
+_HEIGHT = np.clip(np.log(_CENTRES / 300.0) / np.log(3000.0 / 300.0), 0.0, 1.0)
+"""How high a bin is, from 0 (first formants) to 1 (third)."""
 
 
-def warp_frequency(frames: FloatArray, factor: float) -> FloatArray:
-    """Move all formants by `factor`: above 1 a shorter vocal tract, as a child's."""
+def warp_frequency(frames: FloatArray, factor: float, bend: float = 0.0) -> FloatArray:
+    """Move all formants by `factor`: above 1 a shorter vocal tract, as a child's.
+
+    `bend` moves the high formants so much (natural log) further up than the low ones, which no
+    other length of the tract does, but other people's vowels do.
+    """
     low, high = float(mel(LOW_HERTZ)), float(mel(HIGH_HERTZ))
-    place = (mel(_CENTRES / factor) - low) / (high - low) * (MEL_BINS + 1) - 1
+    factors = factor * np.exp(bend * (_HEIGHT - 0.5))
+    place = (mel(_CENTRES / factors) - low) / (high - low) * (MEL_BINS + 1) - 1
     place = np.clip(place, 0, MEL_BINS - 1)
     left = np.minimum(place.astype(int), MEL_BINS - 2)
     share = (place - left).astype(np.float32)
@@ -191,7 +198,8 @@ def augment(
 
     frames = clean
     if happens(settings.vocal_tract):
-        frames = warp_frequency(frames, float(rng.uniform(0.86, 1.22)))
+        bend = float(rng.uniform(-0.12, 0.12))
+        frames = warp_frequency(frames, float(rng.uniform(0.86, 1.22)), bend)
     if happens(settings.tempo):
         frames = stretch(frames, float(rng.uniform(0.85, 1.2)))
     speech = loudness_of(np.exp(frames)) if loudness is None else loudness

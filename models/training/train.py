@@ -178,7 +178,9 @@ class Trainer:
         noises = noise_bank(o.noises, np.random.default_rng(3))
         quiet = dev_batches(dev, lexicon, noises, CLEAN)
         noisy = dev_batches(dev, lexicon, noises, NOISY)
-        settings = Augmentation(babble=o.babble, lowest_ratio=o.lowest_ratio)
+        settings = Augmentation(
+            babble=o.babble, lowest_ratio=o.lowest_ratio, telephone=o.telephone, abrupt=o.abrupt
+        )
         seed = int(self.minutes * 1000) + o.seed
         batches = iter(Batches(train, lexicon, noises, settings, seed))
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -229,6 +231,8 @@ def parse_options(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--trunk-rate", type=float, default=6e-5)
     parser.add_argument("--babble", type=float, default=0.65, help="share with babble, 0 to 1")
     parser.add_argument("--lowest-ratio", type=float, default=3.0, help="dB of speech over noise")
+    parser.add_argument("--telephone", type=float, default=0.25, help="share in a narrow band")
+    parser.add_argument("--abrupt", type=float, default=0.2, help="share that is cut close")
     parser.add_argument("--noises", type=int, default=60, help="clips of made noise")
     parser.add_argument("--half", action="store_true", help="bfloat16 layers, twice as fast")
     parser.add_argument(

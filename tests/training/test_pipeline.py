@@ -243,6 +243,35 @@ class TestAugmentation:
         mel[:, 20] = 5.0
         assert augment.warp_frequency(mel, 1.2).argmax(axis=1)[0] > 20
 
+    def test_a_bend_moves_high_formants_up_and_low_ones_down(self) -> None:
+        augment = pytest.importorskip("training.augment")
+
+        for place, moved in ((6, -1), (34, 1)):
+            mel = np.zeros((3, 40), np.float32)
+            mel[:, place] = 5.0
+            where = augment.warp_frequency(mel, 1.0, 0.6).argmax(axis=1)[0]
+            assert np.sign(where - place) == moved
+
+
+def test_single_words_are_cut_out_of_connected_speech(tmp_path: Path) -> None:
+    """A telephone number of a real synthesiser, aligned by the bundled model."""
+    need("soundfile", "vosk", "flite")
+    shards = pytest.importorskip("training.shards")
+    said = "four nine seven two"
+    speech = tmp_path / "number.wav"
+    subprocess.run(["flite", "-voice", "rms", "-t", said, "-o", str(speech)], check=True)
+    manifest = tmp_path / "index.tsv"
+    rows = ("file", "start", "end", "transcript", "speaker", "source"), (
+        speech.name, "0.0", "2.5", said, "rms", "an4"), (
+        speech.name, "0.0", "2.5", "one one one one", "rms", "an4")  # fmt: skip
+    manifest.write_text("".join("\t".join(row) + "\n" for row in rows))
+    model = str(MODELS / "alibaba-en-small")
+    run("words", "--work", str(tmp_path), "--corpus", str(manifest), "--model", model)
+    cut = shards.read_shard(tmp_path / "shards" / "human_cut_words.npz")
+    assert [each.text for each in cut] == said.split()  # and nothing of the wrong transcript
+    assert all(12 <= len(each.mel) <= 80 for each in cut)
+    assert {each.source for each in cut} == {"cut"}
+
 
 def run(module: str, *arguments: str) -> None:
     done = subprocess.run(
