@@ -10,12 +10,19 @@ from pathlib import Path
 from shutil import copytree
 
 import pytest
+from click.testing import CliRunner
 from PIL import Image
 
+from assistant.cli import room
+from assistant.cli.practice import practice
 from assistant.data import data_path
+from assistant.devices.choice import Wanted
+from assistant.devices.remembered import RememberedDevices
+from assistant.hearing import microphone
 from assistant.hosting.recorded import read_game
 from assistant.journal.folder import Folder
 from tests.cli.running import alibaba, one_sentence
+from tests.hearing.fake_sound_system import FakeSoundSystem, device
 
 TYPED = ("--keyboard", "--no-tts")
 
@@ -201,3 +208,25 @@ def test_nothing_is_promised_about_brains() -> None:
     for path in sources:
         text = path.read_text(encoding="utf-8").lower()
         assert not [word for word in ("brain", "intelligence", "iq ", "smarter") if word in text]
+
+
+def test_the_microphone_and_the_loudspeaker_that_are_chosen_are_those_of_all_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    system = FakeSoundSystem([device("Desk mic", 0), device("USB Headset", 1)])
+    for module in (room, microphone):
+        monkeypatch.setattr(module, "PortAudio", lambda: system)
+    monkeypatch.setattr(room, "loudspeakers", system.devices)
+    remembered = RememberedDevices(tmp_path)
+    for options in (("--microphone", "headset", "--loudspeaker", "desk"), ()):
+        arguments = ["Ana", "--mode", "plain", "--lists", "1", "--no-tts", *options]
+        arguments += ["--data", str(tmp_path), "--new"]
+        done = CliRunner().invoke(practice, arguments, input="skip\n", catch_exceptions=False)
+        assert "That list does not count." in done.output
+        assert [name for name, _, _ in system.tried][-1] == "USB Headset"
+        assert remembered.get("output") == Wanted("Desk mic", "ALSA")
+
+
+def test_push_to_talk_needs_a_terminal(tmp_path: Path) -> None:
+    code, _, err = alibaba("practice", "Ana", "--push-to-talk", *TYPED, "--data", str(tmp_path))
+    assert code == 2 and "--push-to-talk needs a terminal" in err
