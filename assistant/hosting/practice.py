@@ -17,7 +17,7 @@ from assistant.games.practice.session import (
     evolve,
 )
 from assistant.games.practice.settings import Mode
-from assistant.games.practice.span import mean_span
+from assistant.games.practice.span import span_of
 from assistant.hosting.book import Book, NoBook
 from assistant.hosting.ears import Answer
 from assistant.hosting.lines import counted, listing
@@ -197,7 +197,7 @@ class PracticeHost:
         )
 
     def _span_today(self) -> str:
-        span = mean_span(counted_lists(self.state.trials))
+        span = span_of(counted_lists(self.state.trials))
         if span is None:
             return self._table.lines("no_span")
         key = "span_today" if span.best else "span_none"
