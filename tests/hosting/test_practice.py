@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -153,7 +154,7 @@ def test_strange_speech_is_asked_about_only_where_something_is_missing() -> None
     strange = f"a lion and a {UNKNOWN} that's all"
     assert told([LION], [spoken(strange)]) == "All one right."
     _, said = hosted([LION, KEY], [spoken(strange), spoken("a key")])
-    assert said[2].startswith("Something you said was not clear.")
+    assert said[2].startswith("I may have missed something.")
     assert said[3] == "All two right."
     assert "Left out" in told([LION, KEY], [spoken(strange), spoken(UNKNOWN)])
     assert told([LION, KEY], [spoken(strange), "nothing"]) == "One right. Forgotten: a key."
@@ -164,6 +165,65 @@ def test_what_was_not_understood_at_first_is_not_out_of_order_for_that() -> None
     assert told([LION, KEY, CROWN], [strange, spoken("a key")], Mode.ORDER) == "All three right."
     shown = [LION, KEY, CROWN, Mention("book")]
     assert told(shown, [strange, spoken("a key")], Mode.ORDER) == "Three right. Forgotten: a book."
+
+
+def loud(answer: Answer) -> Answer:
+    """The same answer in a room full of talk."""
+    return replace(answer, heard=replace(answer.heard, contrast_db=25.0))
+
+
+ONE_IS_MISSING = loud(spoken("a lion and a key that's all"))
+
+
+def test_what_is_missing_in_a_loud_room_is_asked_for_without_a_hint() -> None:
+    _, said = hosted([LION, KEY, CROWN], [ONE_IS_MISSING, loud(spoken("a lion a crown a key"))])
+    assert said[2] == (
+        "I may have missed something. Say it again, or the whole list, or say nothing else, Ana."
+    )
+    assert said[3] == "All three right."
+
+
+@pytest.mark.parametrize("again", [ONE_IS_MISSING, loud(SILENCE), loud(spoken(UNKNOWN))])
+def test_what_stays_missing_in_a_loud_room_is_left_out_and_moves_nothing(again: Answer) -> None:
+    items = [LION, KEY, CROWN, Mention("book")]
+    state, said = hosted(items, [ONE_IS_MISSING, again])
+    assert said[3] == (
+        "Two right. Left out of the score, for I could not hear you well enough: "
+        "a crown and a book. That list does not count."
+    )
+    assert state.staircase == begin(state.settings, 1).staircase
+
+
+@pytest.mark.parametrize("again", [loud(spoken("nothing else")), "nothing", "lion, key"])
+def test_what_the_player_leaves_out_in_a_loud_room_is_forgotten(again: str | Answer) -> None:
+    assert told([LION, KEY, CROWN], [ONE_IS_MISSING, again]) == "Two right. Forgotten: a crown."
+
+
+def test_a_wrong_number_in_a_loud_room_counts_only_if_it_is_said_twice() -> None:
+    shown, three = [Mention("lion", 2), KEY], loud(spoken("three lions and a key"))
+    _, said = hosted(shown, [three, loud(spoken("two lions"))], Mode.GROUPS)
+    assert said[2:] == [
+        "I missed the number. How many lions did you say, Ana?",
+        "All two right.",
+        said[-1],
+    ]
+    assert told(shown, [three, three], Mode.GROUPS) == "One right. Misplaced: two lions."
+
+
+def test_silence_at_a_place_in_a_loud_room_is_doubt() -> None:
+    quiet, key = loud(SILENCE), loud(spoken("a key"))
+    assert "Left out" in told([KEY, LION, CROWN], [key, quiet, quiet, "crown"], Mode.WALK)
+
+
+def test_saying_nothing_in_a_quiet_room_is_no_noise() -> None:
+    assert told([LION, KEY], [loud(SILENCE), loud(SILENCE)]) == (
+        "None right. Forgotten: a lion and a key."
+    )
+
+
+def test_who_remembers_nothing_says_so() -> None:
+    for answer in ("nothing", spoken("nothing")):
+        assert told([LION, KEY], [answer]) == "None right. Forgotten: a lion and a key."
 
 
 def test_a_number_that_stays_unclear_is_left_out() -> None:
@@ -479,7 +539,7 @@ def test_a_mumbled_treasure_is_asked_for_again_and_never_scored_as_a_slip(model:
     mumbled, repeated = clips[1], clips[2]
     items = [Mention(kind) for kind in ("umbrella", "elephant", "pumpkin", "tambourine")]
     said = heard_by(model, items, [mumbled, repeated])
-    assert said[3].startswith("Something you said was not clear.")
+    assert said[3].startswith("I may have missed something.")
     assert said[4] == "All four right."
     not_for_us = data_path("fixtures", "audio", "evaluate", "not_for_us.flac")
     said = heard_by(model, items, [mumbled, not_for_us])
