@@ -8,6 +8,7 @@ player says that there was nothing else, or says the list again where it is quie
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -24,7 +25,6 @@ from assistant.understanding.commands import Command
 from assistant.understanding.deck_file import NUMBER_WORDS
 from assistant.understanding.recitation import (
     BELIEVED,
-    CERTAIN_IN_NOISE,
     UNHEARD_S,
     mentions,
 )
@@ -189,7 +189,10 @@ class ListHearing:
 
     @property
     def _certain(self) -> float:
-        return CERTAIN_IN_NOISE if self._noisy else CERTAIN
+        """How clearly a treasure that is not of the list must be heard to be taken for said: in
+        noise it must be heard twice.
+        """
+        return math.inf if self._noisy else CERTAIN
 
     def _doubtful(self, item: Item) -> bool:
         shown = self._shown.get(item.kind)
@@ -227,11 +230,10 @@ class ListHearing:
         fresh = list(self._read(answer).items)
         if not fresh and number is not None and self._mode is Mode.GROUPS:
             return [replace(item, count=number, doubt=None, confidence=1.0)]
-        if before and len(fresh) > 1 and fresh[0].kind == before[-1].kind:
-            fresh = fresh[1:]  # they began again with the item before
-        sure = [
-            each for each in fresh if each.confidence >= self._certain or each.kind == item.kind
-        ]
+        named_before = {each.kind for each in before}
+        if len(fresh) > 1:  # they began again with what came before
+            fresh = [each for each in fresh if each.kind not in named_before]
+        sure = [each for each in fresh if each.kind == item.kind or not self._doubtful(each)]
         return [each for each in sure if not self._blurred(each) or _agree(each, item)][:1] or None
 
     def _settle_lost(self) -> None:
@@ -248,15 +250,12 @@ class ListHearing:
         sure = [item for item in fresh if not self._doubtful(item)]
         for item in sure:
             self._items.insert(self._place_of(item), item)
-        missing = len(self._shown.keys() - {item.kind for item in self._items})
-        if self._noisy and answer.heard.noisy:
-            self._unclear += missing
-        elif (
+        if (
             len(sure) < len(fresh)
             or not reading.items
             or self._lost_something(reading, answer.heard)
         ):
-            self._unclear += 1
+            self._unclear += len(self._shown.keys() - {item.kind for item in self._items})
 
     def _lost_something(self, reading: Reading, heard: Heard) -> bool:
         """Whether a treasure may have been said that was not understood. Pieces of commands in the

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import numpy as np
 import pytest
+import soundfile
 
 from assistant.cli.demo_practice import DEMO
 from assistant.cli.practice import practise
 from assistant.data import data_path
+from assistant.evaluation.noise import Noise
 from assistant.games.cavern.recitation import Mention
 from assistant.games.practice.session import Command, ListShown, Show, State, begin, evolve
 from assistant.games.practice.settings import Mode, Settings
+from assistant.hearing.hush import hush
 from assistant.hearing.models import Model, bundled_model, load_model
+from assistant.hearing.recordings import Recording, read_recording
 from assistant.hearing.turn import End, Heard
 from assistant.hosting.ears import Answer
 from assistant.hosting.lines import Lines
@@ -511,7 +517,9 @@ def model() -> Model:
     return load_model(bundled_model())
 
 
-def heard_by(model: Model, items: Sequence[Mention], clips: Sequence[Path]) -> list[str]:
+def heard_by(
+    model: Model, items: Sequence[Mention], clips: Sequence[Path]
+) -> tuple[list[str], State]:
     voice = FakeVoice()
     ears = RecordedEars(
         model,
@@ -530,21 +538,58 @@ def heard_by(model: Model, items: Sequence[Mention], clips: Sequence[Path]) -> l
         lambda items, every_s: None,
     )
     host.items = tuple(items)
-    host.play()
-    return voice.said
+    return voice.said, host.play()
 
 
 def test_a_mumbled_treasure_is_asked_for_again_and_never_scored_as_a_slip(model: Model) -> None:
     clips = [clip.path for clip in read_game(data_path("fixtures", "audio", DEMO)).clips]
     mumbled, repeated = clips[1], clips[2]
     items = [Mention(kind) for kind in ("umbrella", "elephant", "pumpkin", "tambourine")]
-    said = heard_by(model, items, [mumbled, repeated])
+    said, _ = heard_by(model, items, [mumbled, repeated])
     assert said[3].startswith("I may have missed something.")
     assert said[4] == "All four right."
     not_for_us = data_path("fixtures", "audio", "evaluate", "not_for_us.flac")
-    said = heard_by(model, items, [mumbled, not_for_us])
+    said, _ = heard_by(model, items, [mumbled, not_for_us])
     assert said[4].startswith("Three right. Left out of the score")
     assert "a tambourine" in said[4] and "Forgotten" not in said[4]
+
+
+def talk() -> Recording:
+    """Ten seconds of many voices at once, without a gap."""
+    folder = data_path("fixtures", "audio", "evaluate")
+    clips = [read_recording(path) for path in sorted(folder.glob("*.flac"))]
+    (rate,) = {clip.rate for clip in clips}
+    voices = np.zeros(10 * rate)
+    for at, clip in enumerate(2 * clips):
+        spread = np.resize(clip.samples, len(voices)).astype(float)
+        voices += np.roll(spread, at * 7919) / np.abs(spread).max()
+    return Recording((voices * 1000).astype(np.int16), rate)
+
+
+@pytest.mark.parametrize("snr_db", [15.0, 5.0])
+def test_what_talk_in_the_room_swallows_is_never_scored_as_a_slip(
+    snr_db: float, model: Model, tmp_path: Path
+) -> None:
+    """A player who says all of the list, and says it again whenever the host did not hear it."""
+    noise, demo = Noise(talk(), snr_db), read_game(data_path("fixtures", "audio", DEMO)).clips
+    asked = 0
+    for number in (0, 3, 4):
+        recording = read_recording(demo[number].path)
+        quiet = hush(4 * recording.rate, np.random.default_rng(number))
+        samples = np.concatenate([recording.samples, quiet])
+        clips = []
+        for again in range(6):
+            clips.append(tmp_path / f"{number}_{again}.wav")
+            mixed = noise.mixed(samples, recording.rate, 10 * number + again)
+            soundfile.write(clips[-1], mixed, recording.rate)
+        items = [Mention(kind) for kind in re.findall(r"an? (\w+)", demo[number].said.lower())]
+        said, state = heard_by(model, items, clips)
+        asked += any("I may have missed something" in line for line in said)
+        score = state.trials[0].score
+        assert score is not None
+        assert (score.misplaced, score.forgotten, score.intruded) == ((), (), ()), said
+        assert score.passed is not False
+    assert asked or snr_db > 5.0  # else nothing was swallowed
 
 
 def test_the_words_of_practice_are_known_to_the_speech_model(model: Model) -> None:
