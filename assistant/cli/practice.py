@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -35,7 +35,7 @@ from assistant.hosting.book import Book
 from assistant.hosting.ears import NoMoreAnswers
 from assistant.hosting.lines import Lines
 from assistant.hosting.opening import BadTable, read_names
-from assistant.hosting.practice import PracticeHost, Presenter
+from assistant.hosting.practice import CutShort, PracticeHost, Presenter
 from assistant.hosting.practice_asking import (
     ask_mode,
     ask_places,
@@ -57,7 +57,7 @@ from assistant.hosting.table import Stopped, Table
 from assistant.journal.folder import Folder, OpenGame
 from assistant.journal.gamefile import Clock, utc_now
 from assistant.journal.story import Story
-from assistant.speaking import Speaker
+from assistant.speaking import Delivery, Speaker
 from assistant.understanding.cavern_words import CavernWords
 from assistant.understanding.deck_file import DeckFile, read_deck
 
@@ -199,7 +199,13 @@ def go_on_with_practice(
 def evenly_by(table: Table) -> Presenter:
     """Lists by the voice of a table that :func:`open_table` has opened."""
     assert isinstance(table.voice, Speaker)
-    return table.voice.say_evenly
+    speaker = table.voice
+
+    def evenly(items: Sequence[str], every_s: float) -> None:
+        if speaker.say_evenly(items, every_s) is Delivery.INTERRUPTED:
+            raise CutShort
+
+    return evenly
 
 
 def _host(

@@ -130,7 +130,7 @@ def test_a_killed_session_goes_on_where_it_was(tmp_path: Path) -> None:
     (open_game,) = Folder(tmp_path).open_games()
     code, out, _ = alibaba("resume", "--data", str(tmp_path), *TYPED, typed="that's all\n" * 2)
     assert code == 0
-    assert out.startswith("Welcome back, Ana, with two lists to go.")
+    assert out.startswith("Welcome back, Ana, with one list to go.")
     story = Folder(tmp_path).story(open_game.number)
     assert story.state.ended
     assert [trial.score is None for trial in story.state.trials] == [False, True, False]

@@ -25,7 +25,7 @@ from assistant.hearing.recordings import Recording, read_recording
 from assistant.hearing.turn import End, Heard
 from assistant.hosting.ears import Answer
 from assistant.hosting.lines import Lines
-from assistant.hosting.practice import EVERY_S, PracticeHost
+from assistant.hosting.practice import EVERY_S, CutShort, PracticeHost
 from assistant.hosting.practice_asking import (
     ask_mode,
     ask_places,
@@ -319,6 +319,17 @@ def test_skipping_is_free(answer: str | Answer) -> None:
     assert state.staircase == begin(state.settings, 1).staircase
 
 
+def test_a_list_that_a_key_cut_short_is_not_counted() -> None:
+    def cut_short(items: Sequence[str], every_s: float) -> None:
+        raise CutShort
+
+    table, voice, _ = table_with([])
+    table.lines, state = Lines("practice"), begin(Settings(lists=1), 1)
+    host = PracticeHost(table, state, "Ana", CavernWords(DECK), practice_commands(), cut_short)
+    assert host.play().trials[0].score is None
+    assert voice.said[-2] == "You cut the list short, so it does not count."
+
+
 def test_help_score_and_turn_work_in_the_middle_of_a_list() -> None:
     _, said = hosted([LION], ["help", "score", "whose turn is it", "lion"])
     assert "Name what you remember of the list. Say that's all at the end." in said
@@ -471,8 +482,8 @@ def test_a_session_that_was_broken_off_goes_on_the_same_day_and_only_then(
     state, said = session(folder, clock, Knows())
     assert folder.numbers() == [1]
     assert said[:2] == [
-        "Welcome back, Ana, with two lists to go.",
-        "The list that was interrupted does not count. Here is a new one.",
+        "Welcome back, Ana, with one list to go.",
+        "The list that was interrupted does not count.",
     ]
     assert [trial.score is None for trial in state.trials] == [False, False, True, False]
     with pytest.raises(Stopped):
