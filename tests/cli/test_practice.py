@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import threading
+import time
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from shutil import copytree
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 from PIL import Image
@@ -16,13 +20,14 @@ from PIL import Image
 from assistant.cli import room
 from assistant.cli.practice import practice
 from assistant.data import data_path
-from assistant.devices.choice import Wanted
+from assistant.devices.choice import Device, Wanted
 from assistant.devices.remembered import RememberedDevices
 from assistant.hearing import microphone
+from assistant.hearing.portaudio import Frames
 from assistant.hosting.recorded import read_game
 from assistant.journal.folder import Folder
 from tests.cli.running import alibaba, one_sentence
-from tests.hearing.fake_sound_system import FakeSoundSystem, device
+from tests.hearing.fake_sound_system import FakeSoundSystem, FakeStream, device
 
 TYPED = ("--keyboard", "--no-tts")
 
@@ -210,10 +215,27 @@ def test_nothing_is_promised_about_brains() -> None:
         assert not [word for word in ("brain", "intelligence", "iq ", "smarter") if word in text]
 
 
+class HushedRoom(FakeSoundSystem):
+    """Devices that go on recording a hushed room for as long as they are open."""
+
+    def open(
+        self, device: Device, channels: int, rate: int, block: int, take: Callable[[Frames], None]
+    ) -> FakeStream:
+        stream = super().open(device, channels, rate, block, take)
+
+        def record() -> None:
+            while not stream.closed:
+                take(np.full((block, channels), 3, dtype=np.int16))
+                time.sleep(block / rate)
+
+        threading.Thread(target=record, daemon=True).start()
+        return stream
+
+
 def test_the_microphone_and_the_loudspeaker_that_are_chosen_are_those_of_all_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    system = FakeSoundSystem([device("Desk mic", 0), device("USB Headset", 1)])
+    system = HushedRoom([device("Desk mic", 0), device("USB Headset", 1)])
     for module in (room, microphone):
         monkeypatch.setattr(module, "PortAudio", lambda: system)
     monkeypatch.setattr(room, "loudspeakers", system.devices)
