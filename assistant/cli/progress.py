@@ -26,6 +26,7 @@ from assistant.speaking import open_speaker
 
 _SESSIONS_SHOWN = 8
 _RETURNS_SHOWN = 6
+_LARGEST_ERROR = 1.0  # in items: a fit that is less sure says nothing
 _BAR = 20  # characters of the longest bar
 
 Figures = dict[str, Any]
@@ -127,7 +128,7 @@ def in_words(found: Figures) -> Iterator[str]:
     for each in found["modes"]:
         yield (
             f"Mean span, {_mode(each)}: {each['mean_span']:.1f}, longest list "
-            f"{each['longest_whole']}; fitted to every list it is {_estimate(each)}."
+            f"{each['longest_whole']}; fitted to every list: {_estimate(each)}."
         )
     if found["most_forgotten"]:
         parts = [
@@ -190,6 +191,8 @@ def _span(session: Figures) -> str:
 
 
 def _estimate(row: Figures) -> str:
+    if row["standard_error"] > _LARGEST_ERROR:
+        return "too early to tell"
     return f"{row['estimated_span']:.1f}, give or take {row['standard_error']:.1f}"
 
 

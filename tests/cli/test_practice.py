@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import threading
@@ -66,6 +67,10 @@ def test_the_demo_shows_what_there_is_to_practice() -> None:
     for day in (first, second, third):
         assert "Your mean span at this task today is" in day
     assert "Forgotten most often: book (two of four times)" in progress
+    assert (
+        "Mean span, lists recalled later: 4.5, longest list 4; fitted to every list: " in progress
+    )
+    assert "fitted to every list: too early to tell." in progress
 
 
 def _days(out: str) -> list[str]:
@@ -96,6 +101,12 @@ def test_practice_by_keyboard_alone_and_its_progress(practised: Path) -> None:
     assert first.startswith("At this task, the mean span of Ana in plain lists is 2.5 treasures")
     assert second.startswith("Forgotten most often: ")
     assert any(line.startswith("Missed by place in the list: 1: 2 of 2") for line in rest)
+    assert any(
+        re.fullmatch(
+            r"Mean span, plain lists: 2\.5, longest list 0; fitted to .+ take 0\.\d\.", line
+        )
+        for line in rest
+    )
     code, out, err = alibaba("progress", "ANA", "--json", "--data", str(practised))
     document = json.loads(out)
     assert (document["name"], document["modes"][0]["mean_span"]) == ("Ana", 2.5)
