@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -16,19 +16,26 @@ from assistant.cli.keeping import (
     keep_audio_option,
     kept,
     new_book,
-    play_aloud,
 )
-from assistant.cli.room import open_microphone, open_table
+from assistant.cli.known_players import treat_as_they_like
+from assistant.cli.room import (
+    device_options,
+    listening_model,
+    open_microphone,
+    open_table,
+    push_to_talk_option,
+    tell_how_to_answer,
+)
 from assistant.data import data_path
 from assistant.games.kernel import from_plain
 from assistant.games.practice.session import State, begin
 from assistant.games.practice.settings import LISTS, Mode, Settings
-from assistant.hearing.models import Model, choose_model, load_model
+from assistant.hearing.models import Model
 from assistant.hosting.book import Book
 from assistant.hosting.ears import NoMoreAnswers
 from assistant.hosting.lines import Lines
 from assistant.hosting.opening import BadTable, read_names
-from assistant.hosting.practice import PracticeHost, Presenter
+from assistant.hosting.practice import CutShort, PracticeHost, Presenter
 from assistant.hosting.practice_asking import (
     ask_mode,
     ask_places,
@@ -50,7 +57,7 @@ from assistant.hosting.table import Stopped, Table
 from assistant.journal.folder import Folder, OpenGame
 from assistant.journal.gamefile import Clock, utc_now
 from assistant.journal.story import Story
-from assistant.speaking import Speaker
+from assistant.speaking import Delivery, Speaker
 from assistant.understanding.cavern_words import CavernWords
 from assistant.understanding.deck_file import DeckFile, read_deck
 
@@ -65,7 +72,8 @@ from assistant.understanding.deck_file import DeckFile, read_deck
 @click.option("--deck", type=click.Path(path_type=Path), help="A deck of your own (TOML).")
 @click.option("--keyboard", is_flag=True, help="Type the answers; the microphone stays off.")
 @click.option("--no-tts", is_flag=True, help="Print only, do not speak.")
-@click.option("--mic", metavar="NAME", help="The microphone to use, or a part of its name.")
+@device_options
+@push_to_talk_option
 @click.option("--model", type=click.Path(path_type=Path), help="A folder with another Vosk model.")
 @data_option
 @keep_audio_option
@@ -80,6 +88,8 @@ def practice(
     keyboard: bool,
     no_tts: bool,
     mic: str | None,
+    loudspeaker: str | None,
+    push_to_talk: bool,
     model: Path | None,
     data: Path | None,
     keep_audio: bool,
@@ -92,12 +102,18 @@ def practice(
     if name is not None:
         name = _one_name(name)
     deck_file = read_deck(deck or data_path("grammars", "cavern.toml"))
-    microphone, problem = (None, None) if keyboard else open_microphone(mic)
-    heard = None if microphone is None else load_model(choose_model(model).path)
-    with open_table(heard, microphone, tts=not no_tts, lines=Lines(GAME)) as table:
-        table.playback = play_aloud
-        if problem:
-            table.tell("no_microphone", problem=problem)
+    microphone, problem = (None, None) if keyboard else open_microphone(mic, data)
+    heard = listening_model(microphone, model)
+    with open_table(
+        heard,
+        microphone,
+        tts=not no_tts,
+        lines=Lines(GAME),
+        loudspeaker=loudspeaker,
+        push_to_talk=push_to_talk,
+        data=data,
+    ) as table:
+        tell_how_to_answer(table, microphone, problem)
         own_places = read_places(places) if places else ()
         if own_places and (wrong := places_problem(table, own_places)):
             raise BadTable(wrong)
@@ -142,6 +158,7 @@ def practise(
     """
     commands = practice_commands()
     name = name or ask_who(table, people(folder), commands)
+    treat_as_they_like(table, folder, [name])
     today, past = day_number(clock()), past_of(folder, name)
     here = [number for number, day in past.unfinished if day == today and not new]
     if here:
@@ -182,7 +199,13 @@ def go_on_with_practice(
 def evenly_by(table: Table) -> Presenter:
     """Lists by the voice of a table that :func:`open_table` has opened."""
     assert isinstance(table.voice, Speaker)
-    return table.voice.say_evenly
+    speaker = table.voice
+
+    def evenly(items: Sequence[str], every_s: float) -> None:
+        if speaker.say_evenly(items, every_s) is Delivery.INTERRUPTED:
+            raise CutShort
+
+    return evenly
 
 
 def _host(

@@ -26,6 +26,7 @@ from assistant.speaking import open_speaker
 
 _SESSIONS_SHOWN = 8
 _RETURNS_SHOWN = 6
+_LARGEST_ERROR = 1.0  # in items: a fit that is less sure says nothing
 _BAR = 20  # characters of the longest bar
 
 Figures = dict[str, Any]
@@ -126,8 +127,8 @@ def in_words(found: Figures) -> Iterator[str]:
         yield f"{_day(each['day'])}, {_mode(each)}: {_span(each)} over {lists}."
     for each in found["modes"]:
         yield (
-            f"Mean span, {_mode(each)}: {each['mean_span']:.1f} "
-            f"(give or take {each['standard_error']:.1f}), longest list {each['longest_whole']}."
+            f"Mean span, {_mode(each)}: {each['mean_span']:.1f}, longest list "
+            f"{each['longest_whole']}; fitted to every list: {_estimate(each)}."
         )
     if found["most_forgotten"]:
         parts = [
@@ -163,11 +164,10 @@ def tables(found: Figures) -> Iterator[Table]:
             "" if best is None else str(best),
         )
     yield sessions
-    modes = Table("Practised", "Mean span", "", "Sessions", "Trend", title="Mean span")
+    modes = Table("Practised", "Mean span", "Fitted", "Sessions", "Trend", title="Mean span")
     for each in found["modes"]:
-        spread = f"± {each['standard_error']:.1f}"
-        trend = "" if each["trend"] is None else each["trend"]
-        modes.add_row(_mode(each), f"{each['mean_span']:.1f}", spread, str(each["sessions"]), trend)
+        mean, trend = f"{each['mean_span']:.1f}", each["trend"] or ""
+        modes.add_row(_mode(each), mean, _estimate(each), str(each["sessions"]), trend)
     yield modes
     if found["most_forgotten"]:
         forgotten = Table("Treasure", "Forgotten", "", title="Forgotten most often")
@@ -188,6 +188,12 @@ def _span(session: Figures) -> str:
     if session["mean_span"] is None:
         return "no span"
     return f"mean span {session['mean_span']:.1f}, longest {session['longest_whole']},"
+
+
+def _estimate(row: Figures) -> str:
+    if row["standard_error"] > _LARGEST_ERROR:
+        return "too early to tell"
+    return f"{row['estimated_span']:.1f}, give or take {row['standard_error']:.1f}"
 
 
 def _mode(row: Figures) -> str:

@@ -18,8 +18,8 @@ _SESSIONS_DRAWN = 15
 _BARS = 5  # room for so many treasures
 
 KINDS = (".png", ".svg", ".html")
-_COLOURS = ("#0b6e69", "#c8553d", "#e0a526", "#4a5899", "#7a9e5f", "#8d5a97")
-_INK, _PALE, _PAPER = "#26323a", "#d9d4c7", "#fbf9f4"
+_COLOURS = ("#0b6e69", "#b3432b", "#8a6100", "#4a5899", "#4f7337", "#8d5a97")
+_INK, _EDGE, _PALE, _PAPER = "#26323a", "#87826f", "#d9d4c7", "#fbf9f4"
 
 _PAGE = """<!doctype html>
 <html lang="en">
@@ -58,7 +58,7 @@ def draw_chart(path: Path, found: dict[str, Any], sentences: Sequence[str]) -> N
     """
     picture = io.BytesIO()
     kind = path.suffix.lower()
-    _figure(found, sentences, titled=kind != ".html").savefig(
+    figure_of(found, sentences, titled=kind != ".html").savefig(
         picture, format="svg" if kind == ".html" else kind[1:], dpi=160
     )
     content = picture.getvalue()
@@ -81,14 +81,15 @@ def _title(found: dict[str, Any]) -> str:
     return f"{found['name']}: remembering lists of treasures"
 
 
-def _figure(found: dict[str, Any], sentences: Sequence[str], *, titled: bool) -> Any:
+def figure_of(found: dict[str, Any], sentences: Sequence[str], *, titled: bool = True) -> Any:
+    """The figure that :func:`draw_chart` saves; not ``titled`` where the page around it is."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
     style: dict[Any, Any] = {
         "font.size": 11,
         "text.color": _INK,
-        "axes.edgecolor": _PALE,
+        "axes.edgecolor": _EDGE,
         "axes.labelcolor": _INK,
         "xtick.color": _INK,
         "ytick.color": _INK,
@@ -132,7 +133,7 @@ def _spans(axes: Any, found: dict[str, Any]) -> None:
         errors = [each["standard_error"] for _, each in own]
         lows = [mean - error for mean, error in zip(means, errors, strict=True)]
         highs = [mean + error for mean, error in zip(means, errors, strict=True)]
-        axes.vlines(at, lows, highs, color=colour, alpha=0.3, linewidth=6)
+        axes.vlines(at, lows, highs, color=colour, linewidth=1.2)
         axes.plot(at, means, "o-", color=colour, linewidth=2, markersize=8)
         for place, mean, high in zip(at, means, highs, strict=True):
             axes.annotate(

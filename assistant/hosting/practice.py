@@ -17,7 +17,7 @@ from assistant.games.practice.session import (
     evolve,
 )
 from assistant.games.practice.settings import Mode
-from assistant.games.practice.span import mean_span
+from assistant.games.practice.span import span_of
 from assistant.hosting.book import Book, NoBook
 from assistant.hosting.ears import Answer
 from assistant.hosting.lines import counted, listing
@@ -29,7 +29,7 @@ from assistant.understanding.commands import Command as Spoken
 from assistant.understanding.deck_file import number_word
 
 Presenter = Callable[[Sequence[str], float], object]
-"""Shows items, one every so many seconds, such as ``Speaker.say_evenly``."""
+"""Shows items, one every so many seconds. Raises :class:`CutShort`."""
 
 EVERY_S: Mapping[Mode, float] = {
     Mode.PLAIN: 1.0,
@@ -40,6 +40,10 @@ EVERY_S: Mapping[Mode, float] = {
     Mode.WALK: 2.5,
 }
 """Seconds from one item to the next."""
+
+
+class CutShort(Exception):
+    """A key was pressed before the last item of a list was shown."""
 
 
 class PracticeHost:
@@ -79,12 +83,13 @@ class PracticeHost:
         return self.state
 
     def _play(self) -> None:
+        interrupted = self.state.current is not None  # it was shown before the program was cut off
+        if interrupted:
+            self._do(PassOver())
         self._welcome()
+        if interrupted:
+            self._table.tell("interrupted_list")
         while not self.state.ended:
-            if self.state.current is not None:  # it was shown before the program was cut off
-                self._do(PassOver())
-                self._table.tell("begins_afresh")
-                continue
             self._one_list()
         self._table.voice.say(self._span_today())
 
@@ -112,17 +117,17 @@ class PracticeHost:
         assert shown is not None
         count = counted(len(shown), "treasure", "treasures")
         self._table.tell("list_of", number=len(self.state.trials) + 1, count=count)
-        self._present([self._item(at, each) for at, each in enumerate(shown)], EVERY_S[mode])
-        self._book.told()
         try:
+            self._present([self._item(at, each) for at, each in enumerate(shown)], EVERY_S[mode])
+            self._book.told()
             for first, second in self.state.sums:
                 right = ask_sum(self._table, first, second, self._name) == first + second
                 key = "sum_right" if right else "sum_wrong"
                 self._table.tell(key, total=number_word(first + second))
             back = self._came_back(shown)
-        except Skipped:
+        except (CutShort, Skipped) as reason:
             self._do(PassOver())
-            self._table.tell("not_counted")
+            self._table.tell("cut_short" if isinstance(reason, CutShort) else "not_counted")
         else:
             self._do(Recall(back.named, back.unclear))
             score = self.state.trials[-1].score
@@ -197,7 +202,7 @@ class PracticeHost:
         )
 
     def _span_today(self) -> str:
-        span = mean_span(counted_lists(self.state.trials))
+        span = span_of(counted_lists(self.state.trials))
         if span is None:
             return self._table.lines("no_span")
         key = "span_today" if span.best else "span_none"

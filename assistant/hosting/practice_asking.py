@@ -110,9 +110,9 @@ def places_offered() -> tuple[str, ...]:
 
 
 def read_places(text: str) -> tuple[str, ...]:
-    """Places from "the hall, kitchen, my desk"."""
-    parts = (" ".join(part.split()).removeprefix("the ") for part in text.lower().split(","))
-    return tuple(part for part in parts if part)
+    """Places from "the hall, kitchen, my desk", as they follow on "the"."""
+    parts = (" ".join(part.split()) for part in text.lower().split(","))
+    return tuple(part.removeprefix("the ").removeprefix("my ") for part in parts if part)
 
 
 def places_heard(words: Sequence[Word], offered: Sequence[str]) -> tuple[str, ...]:

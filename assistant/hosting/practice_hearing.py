@@ -1,11 +1,14 @@
 """What came back of a list: heard to its end, doubts asked for again, and none held against anyone.
 
 The recitals of a game end at the first mistake; here the whole list is wanted, slips and all. What
-stays unclear after it was asked for again is counted as unclear, and is no slip (ALI-18).
+stays unclear after it was asked for again is counted as unclear, and is no slip (ALI-18). In a loud
+room any treasure may have been swallowed: one that is missing counts as forgotten only if the
+player says that there was nothing else, or says the list again where it is quiet.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -22,13 +25,11 @@ from assistant.understanding.commands import Command
 from assistant.understanding.deck_file import NUMBER_WORDS
 from assistant.understanding.recitation import (
     BELIEVED,
-    CERTAIN_IN_NOISE,
     UNHEARD_S,
     mentions,
 )
 
 _ASKED_AGAIN = 3  # doubts of one list that are asked for again; more would spoil the rest of it
-_LOUD_ROOM_DB = 28.0  # speech so little above the room (about 15 dB over babble) may be lost in it
 _PAUSE_S = 2.0  # after as many treasures as there were, if not all of them are right
 
 
@@ -64,19 +65,20 @@ class ListHearing:
         self._skip = tuple(skip)
         self._items: list[Item] = []
         self._unclear = 0
+        self._noisy = False  # told by words only: without any, quiet and noise are alike
 
     def hear(self, prompt: str) -> CameBack:
         """Asks with ``prompt`` and listens until the list has ended and its doubts are settled.
 
         Raises :class:`Skipped`, and what :meth:`Table.ask` raises.
         """
-        asked, silences, lost, noisy = prompt, 0, False, False
-        budget = recitation_budget(len(self._shown))
+        asked, silences, lost = prompt, 0, False
         while True:
-            answer = self._ask(asked, Question(self._words.phrases(), self._listen, budget))
+            answer = self._ask(asked, self._whole_question(), *self._nothing)
+            if self._table.command_in(answer, self._nothing):
+                break
             reading = self._read(answer)
             self._items += reading.items
-            noisy = noisy or answer.heard.noisy
             lost = lost or self._lost_something(reading, answer.heard)
             silences += answer.end is End.SILENCE
             if (answer.typed and reading.items) or reading.ended or self._whole():
@@ -84,7 +86,7 @@ class ListHearing:
             if silences > 1 or answer.end in (End.LIMIT, End.SOUND_OVER):
                 break
             asked = self._table.lines("go_on", name=self._name)
-        self._settle(CERTAIN_IN_NOISE if noisy else CERTAIN)
+        self._settle()
         if lost and not self._whole():
             self._settle_lost()
         named = mentions(self._items)
@@ -113,12 +115,12 @@ class ListHearing:
             reading = self._read(answer)
             item = reading.items[-1] if reading.items else None
             if not answer.text and answer.heard.unheard_s < UNHEARD_S:
-                if attempt or answer.typed is not None:
+                if answer.typed is not None or (attempt and not self._noisy):
                     return None
                 asked = self._table.lines("nobody", prompt=prompt, name=self._name)
                 continue
             if item is not None:
-                needed = BELIEVED if item.kind == expected else CERTAIN
+                needed = BELIEVED if item.kind == expected else self._certain
                 if item.confidence >= needed or item.kind == before:
                     return Mention(item.kind)
                 before = item.kind
@@ -137,10 +139,11 @@ class ListHearing:
         )
         if self._table.command_in(answer, self._skip):
             raise Skipped
+        self._noisy = self._noisy or (answer.heard.noisy and bool(answer.heard.words))
         return answer
 
     def _listen(self, heard: Heard) -> Progress:
-        commands = self._table.listener_for(self._skip)(heard)
+        commands = self._table.listener_for((*self._nothing, *self._skip))(heard)
         if commands.counted:
             return commands
         reading = self._read_words(heard.words)
@@ -169,12 +172,12 @@ class ListHearing:
         items = tuple(item for item in reading.items if item.kind != CHIEF)
         return replace(reading, items=items, begun=reading.begun or items != reading.items)
 
-    def _settle(self, certain: float) -> None:
+    def _settle(self) -> None:
         """Asks for the doubtful items again, the first first."""
         settled: list[Item] = []
         asked = 0
         for item in self._items:
-            if not self._doubtful(item, certain):
+            if not self._doubtful(item):
                 settled.append(item)
                 continue
             asked += 1
@@ -184,9 +187,16 @@ class ListHearing:
             settled += fresh or ()
         self._items = settled
 
-    def _doubtful(self, item: Item, certain: float) -> bool:
+    @property
+    def _certain(self) -> float:
+        """How clearly a treasure that is not of the list must be heard to be taken for said: in
+        noise it must be heard twice.
+        """
+        return math.inf if self._noisy else CERTAIN
+
+    def _doubtful(self, item: Item) -> bool:
         shown = self._shown.get(item.kind)
-        if item.confidence < (certain if shown is None else BELIEVED):
+        if item.confidence < (self._certain if shown is None else BELIEVED):
             return True
         if shown is None:
             return False
@@ -196,7 +206,7 @@ class ListHearing:
     def _blurred(self, item: Item) -> bool:
         """Whether the number or adjective of a treasure of the list is wrong, but not for sure."""
         shown = self._shown.get(item.kind)
-        if shown is None or item.doubt is None:
+        if shown is None or (item.doubt is None and not self._noisy):
             return False
         if self._mode is Mode.GROUPS:
             return item.doubt is Doubt.NUMBER or item.count != shown.count
@@ -220,33 +230,38 @@ class ListHearing:
         fresh = list(self._read(answer).items)
         if not fresh and number is not None and self._mode is Mode.GROUPS:
             return [replace(item, count=number, doubt=None, confidence=1.0)]
-        if before and len(fresh) > 1 and fresh[0].kind == before[-1].kind:
-            fresh = fresh[1:]  # they began again with the item before
-        sure = [each for each in fresh if each.confidence >= CERTAIN or each.kind == item.kind]
-        return [each for each in sure if not self._blurred(each)][:1] or None
+        named_before = {each.kind for each in before}
+        if len(fresh) > 1:  # they began again with what came before
+            fresh = [each for each in fresh if each.kind not in named_before]
+        sure = [each for each in fresh if each.kind == item.kind or not self._doubtful(each)]
+        return [each for each in sure if not self._blurred(each) or _agree(each, item)][:1] or None
 
     def _settle_lost(self) -> None:
-        """Something was said that was not understood, and not all treasures were named."""
+        """Something may have been said that was not understood, and not all treasures were named:
+        the player may say it again, or the whole list.
+        """
         prompt = self._table.lines("missed_something", name=self._name)
-        answer = self._ask(prompt, self._small_question(), *self._nothing)
+        answer = self._ask(prompt, self._whole_question(), *self._nothing)
         if self._table.command_in(answer, self._nothing):
             return
         reading = self._read(answer)
-        sure = [each for each in reading.items if each.confidence >= CERTAIN]
+        named = {item.kind for item in self._items}
+        fresh = [item for item in reading.items if item.kind not in named]
+        sure = [item for item in fresh if not self._doubtful(item)]
         for item in sure:
             self._items.insert(self._place_of(item), item)
         if (
-            len(sure) < len(reading.items)
-            or not sure
+            len(sure) < len(fresh)
+            or not reading.items
             or self._lost_something(reading, answer.heard)
         ):
-            self._unclear += 1
+            self._unclear += len(self._shown.keys() - {item.kind for item in self._items})
 
     def _lost_something(self, reading: Reading, heard: Heard) -> bool:
         """Whether a treasure may have been said that was not understood. Pieces of commands in the
         middle of a list are such a sign: they were listened for too.
         """
-        if reading.unknown or reading.begun or heard.contrast_db < _LOUD_ROOM_DB:
+        if reading.unknown or reading.begun or (self._noisy and heard.noisy):
             return True
         known = self._words.grammar_words
         strange = any(word.text not in known and word.text not in UNKNOWN for word in heard.words)
@@ -258,6 +273,10 @@ class ListHearing:
         later = order[order.index(item.kind) :] if item.kind in order else []
         places = (at for at, each in enumerate(self._items) if each.kind in later)
         return next(places, len(self._items))
+
+    def _whole_question(self) -> Question:
+        budget = recitation_budget(len(self._shown))
+        return Question(self._words.phrases(), self._listen, budget)
 
     def _small_question(self) -> Question:
         numbers = tuple(filter(self._hearable, NUMBER_WORDS[1:10]))
@@ -287,3 +306,10 @@ class ListHearing:
         self._table.witness.understood(
             {"treasures": [each.kind for each in named], "unclear": self._unclear}
         )
+
+
+def _agree(one: Item, other: Item) -> bool:
+    """Whether two hearings that are sure of themselves have the same treasure."""
+    if one.doubt is not None or other.doubt is not None:
+        return False
+    return (one.kind, one.count, one.adjective) == (other.kind, other.count, other.adjective)

@@ -82,6 +82,7 @@ def figures(name: str, sessions: Sequence[Session], today: int) -> dict[str, Any
                 "sessions": each.sessions,
                 "lists": each.span.lists,
                 "mean_span": round(each.span.mean, 2),
+                "estimated_span": round(each.span.estimate, 2),
                 "standard_error": round(each.span.error, 2),
                 "longest_whole": each.span.best,
                 "trend_per_session": each.trend and round(each.trend.slope, 2),
@@ -116,6 +117,7 @@ def _session(session: Session) -> dict[str, Any]:
         "lists": len(session.trials),
         "counted": span.lists if span else 0,
         "mean_span": span and round(span.mean, 2),
+        "estimated_span": span and round(span.estimate, 2),
         "standard_error": span and round(span.error, 2),
         "longest_whole": span and span.best,
     }

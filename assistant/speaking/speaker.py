@@ -104,10 +104,12 @@ class Speaker:
         with self._one_at_a_time:
             self._stop.clear()
             sound = self._even_sound(lines, every_s)
+            if sound is None:
+                return Delivery.PRINTED if self._flash(lines, every_s) else Delivery.INTERRUPTED
             flashing = threading.Thread(target=self._flash, args=(lines, every_s), daemon=True)
             flashing.start()
             try:
-                return Delivery.PRINTED if sound is None else self._play(sound)
+                return self._play(sound)
             except BaseException:
                 self._stop.set()
                 raise
@@ -243,19 +245,25 @@ class Speaker:
             return None
         return evenly(sounds, every_s)
 
-    def _flash(self, lines: Sequence[str], every_s: float) -> None:
-        """Shows the lines at their pace, each in the place of the one before."""
+    def _flash(self, lines: Sequence[str], every_s: float) -> bool:
+        """Shows the lines at their pace, each in the place of the one before; whether the last one
+        was reached.
+        """
         if self._plain or not self._out.isatty():
             print_line(", ".join(lines), self._out)
-            return
-        width = max(map(len, lines), default=0)
-        for line in lines:
-            self._out.write(f"\r{line.ljust(width)}")
+            return True
+        width, shown = max(map(len, lines), default=0), 0
+        try:
+            for line in lines:
+                self._out.write(f"\r{line.ljust(width)}")
+                self._out.flush()
+                shown += 1
+                if self._stop.wait(every_s):
+                    break
+        finally:
+            self._out.write(f"\r{' ' * width}\r")
             self._out.flush()
-            if self._stop.wait(every_s):
-                break
-        self._out.write(f"\r{' ' * width}\r")
-        self._out.flush()
+        return shown == len(lines)
 
     def _play(self, sound: Sound) -> Delivery:
         if self._player is None:

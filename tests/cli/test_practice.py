@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
+import threading
+import time
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from shutil import copytree
 
+import numpy as np
 import pytest
+from click.testing import CliRunner
 from PIL import Image
 
+from assistant.cli import room
+from assistant.cli.practice import practice
 from assistant.data import data_path
+from assistant.devices.choice import Device, Wanted
+from assistant.devices.remembered import RememberedDevices
+from assistant.hearing import microphone
+from assistant.hearing.portaudio import Frames
 from assistant.hosting.recorded import read_game
 from assistant.journal.folder import Folder
 from tests.cli.running import alibaba, one_sentence
+from tests.hearing.fake_sound_system import FakeSoundSystem, FakeStream, device
 
 TYPED = ("--keyboard", "--no-tts")
 
@@ -42,7 +55,7 @@ def test_the_demo_plays_three_sessions_on_three_days_and_ends_well() -> None:
 def test_the_demo_shows_what_there_is_to_practice() -> None:
     _, out, _ = demo()
     first, second, third, progress = _days(out)
-    assert "Something you said was not clear." in first and "All four right." in first
+    assert "I may have missed something." in first and "All four right." in first
     assert first.count("Forgotten: a book.") == 2
     assert "Coming back today, forgotten before: one treasure." in second
     assert "an elephant, a candle, a book" in second
@@ -54,6 +67,10 @@ def test_the_demo_shows_what_there_is_to_practice() -> None:
     for day in (first, second, third):
         assert "Your mean span at this task today is" in day
     assert "Forgotten most often: book (two of four times)" in progress
+    assert (
+        "Mean span, lists recalled later: 4.5, longest list 4; fitted to every list: " in progress
+    )
+    assert "fitted to every list: too early to tell." in progress
 
 
 def _days(out: str) -> list[str]:
@@ -84,6 +101,12 @@ def test_practice_by_keyboard_alone_and_its_progress(practised: Path) -> None:
     assert first.startswith("At this task, the mean span of Ana in plain lists is 2.5 treasures")
     assert second.startswith("Forgotten most often: ")
     assert any(line.startswith("Missed by place in the list: 1: 2 of 2") for line in rest)
+    assert any(
+        re.fullmatch(
+            r"Mean span, plain lists: 2\.5, longest list 0; fitted to .+ take 0\.\d\.", line
+        )
+        for line in rest
+    )
     code, out, err = alibaba("progress", "ANA", "--json", "--data", str(practised))
     document = json.loads(out)
     assert (document["name"], document["modes"][0]["mean_span"]) == ("Ana", 2.5)
@@ -123,7 +146,7 @@ def test_a_killed_session_goes_on_where_it_was(tmp_path: Path) -> None:
     (open_game,) = Folder(tmp_path).open_games()
     code, out, _ = alibaba("resume", "--data", str(tmp_path), *TYPED, typed="that's all\n" * 2)
     assert code == 0
-    assert out.startswith("Welcome back, Ana, with two lists to go.")
+    assert out.startswith("Welcome back, Ana, with one list to go.")
     story = Folder(tmp_path).story(open_game.number)
     assert story.state.ended
     assert [trial.score is None for trial in story.state.trials] == [False, True, False]
@@ -201,3 +224,42 @@ def test_nothing_is_promised_about_brains() -> None:
     for path in sources:
         text = path.read_text(encoding="utf-8").lower()
         assert not [word for word in ("brain", "intelligence", "iq ", "smarter") if word in text]
+
+
+class HushedRoom(FakeSoundSystem):
+    """Devices that go on recording a hushed room for as long as they are open."""
+
+    def open(
+        self, device: Device, channels: int, rate: int, block: int, take: Callable[[Frames], None]
+    ) -> FakeStream:
+        stream = super().open(device, channels, rate, block, take)
+
+        def record() -> None:
+            while not stream.closed:
+                take(np.full((block, channels), 3, dtype=np.int16))
+                time.sleep(block / rate)
+
+        threading.Thread(target=record, daemon=True).start()
+        return stream
+
+
+def test_the_microphone_and_the_loudspeaker_that_are_chosen_are_those_of_all_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    system = HushedRoom([device("Desk mic", 0), device("USB Headset", 1)])
+    for module in (room, microphone):
+        monkeypatch.setattr(module, "PortAudio", lambda: system)
+    monkeypatch.setattr(room, "loudspeakers", system.devices)
+    remembered = RememberedDevices(tmp_path)
+    for options in (("--microphone", "headset", "--loudspeaker", "desk"), ()):
+        arguments = ["Ana", "--mode", "plain", "--lists", "1", "--no-tts", *options]
+        arguments += ["--data", str(tmp_path), "--new"]
+        done = CliRunner().invoke(practice, arguments, input="skip\n", catch_exceptions=False)
+        assert "That list does not count." in done.output
+        assert [name for name, _, _ in system.tried][-1] == "USB Headset"
+        assert remembered.get("output") == Wanted("Desk mic", "ALSA")
+
+
+def test_push_to_talk_needs_a_terminal(tmp_path: Path) -> None:
+    code, _, err = alibaba("practice", "Ana", "--push-to-talk", *TYPED, "--data", str(tmp_path))
+    assert code == 2 and "--push-to-talk needs a terminal" in err

@@ -118,6 +118,23 @@ def test_an_interruption_ends_the_list(clock: VirtualClock) -> None:
     assert "a key" not in out.getvalue()
 
 
+def test_an_interruption_ends_a_list_that_is_only_printed() -> None:
+    class Impatient(Screen):
+        keys = ("a lion",)
+
+        def write(self, text: str) -> int:
+            if text.strip() in self.keys:
+                host.interrupt()
+            return super().write(text)
+
+    out = Impatient()
+    host = Speaker(out)
+    assert host.say_evenly(["a lion", "a key"], 60.0) is Delivery.INTERRUPTED
+    assert "a key" not in out.getvalue()
+    out.keys = ("a key",)  # after the last one nothing is missed
+    assert host.say_evenly(["a lion", "a key"], 0.01) is Delivery.PRINTED
+
+
 def test_sounds_of_other_rates_and_longer_ones_keep_the_pace() -> None:
     mixed = evenly([hum(0.3), hum(0.3, 16000), hum(1.5)], 1.0)
     assert mixed.rate == 22050

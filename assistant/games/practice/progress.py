@@ -11,10 +11,10 @@ from math import sqrt
 from assistant.games.practice.schedule import Showing
 from assistant.games.practice.session import Trial, counted_lists
 from assistant.games.practice.settings import Mode
-from assistant.games.practice.span import Span, mean_span
+from assistant.games.practice.span import Span, span_of
 
 RECENT = 30
-"""The present span rests on so many last lists, after which it is known to 0.3 items."""
+"""The present span rests on so many last lists: for how well they tell it, see ``span.py``."""
 
 CLEARLY = 1.64
 """A slope so many standard errors from nought is told (one-sided, 5 in 100)."""
@@ -30,8 +30,8 @@ class Session:
 
     @property
     def span(self) -> Span | None:
-        """The mean span of this session; None if no list of it counted."""
-        return mean_span(counted_lists(self.trials))
+        """The span of this session; None if no list of it counted."""
+        return span_of(counted_lists(self.trials))
 
 
 class Direction(Enum):
@@ -92,7 +92,7 @@ def modes_practised(sessions: Sequence[Session]) -> tuple[ModeProgress, ...]:
     found = []
     for mode, those in by_mode.items():
         lists = [pair for each in those for pair in counted_lists(each.trials)]
-        span = mean_span(lists[-RECENT:])
+        span = span_of(lists[-RECENT:])
         assert span is not None
         spans = [each.span for each in those if each.span is not None]
         found.append(ModeProgress(mode, len(those), span, trend(spans)))
@@ -102,7 +102,7 @@ def modes_practised(sessions: Sequence[Session]) -> tuple[ModeProgress, ...]:
 def trend(spans: Sequence[Span]) -> Trend | None:
     """The line through ``spans`` (least squares, each weighted by its own error); None below three.
 
-    >>> trend([Span(4.0, 0.3, 5, 8), Span(4.6, 0.3, 5, 8), Span(5.2, 0.3, 6, 8)]).direction
+    >>> trend([Span(mean, mean, 0.3, 6, 8) for mean in (4.0, 4.6, 5.2)]).direction
     <Direction.RISING: 'rising'>
     """
     if len(spans) < 3:

@@ -152,7 +152,7 @@ def evolve(state: State, event: Event) -> State:
 
 
 def counted_lists(trials: Sequence[Trial]) -> list[tuple[int, bool]]:
-    """Length and outcome of the lists that count, as ``mean_span`` takes them."""
+    """Length and outcome of the lists that count, as ``span_of`` takes them."""
     return [
         (len(trial.shown), trial.score.passed)
         for trial in trials

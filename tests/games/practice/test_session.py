@@ -211,7 +211,7 @@ def test_progress_counts_what_was_forgotten_and_where() -> None:
 
 def test_a_trend_is_told_only_where_the_sessions_differ_more_than_chance_would() -> None:
     def spans(*means: float) -> list[Span]:
-        return [Span(mean, 0.4, 6, 8) for mean in means]
+        return [Span(mean, mean, 0.4, 6, 8) for mean in means]
 
     for means, direction in [
         ((4.0, 5.0, 6.0), Direction.RISING),
