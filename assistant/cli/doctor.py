@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 
 from assistant.cli.keeping import data_folder, data_option
+from assistant.cli.known_players import manner_to
 from assistant.cli.output import Unprinted, printed_to
 from assistant.cli.room import device_options, open_microphone, open_player
 from assistant.doctor.finding import Finding, State
@@ -69,11 +70,14 @@ def doctor(
         voice = at_the_end.enter_context(closing(EngineVoice()))
         player = open_player(loudspeaker, microphone, data)
         out = sys.stderr if as_json else printed_to(tts=not no_tts)
+        manner = manner_to(data)
         speaker = Speaker(
             out,
             None if as_json or no_tts else voice,
             player,
             problems=out.voice_failed if isinstance(out, Unprinted) else _leave_to_findings,
+            rate=manner.rate,
+            volume=manner.volume,
         )
         patient = Patient(microphone, problem, player, voice, model, deck, data_folder(data))
         for finding in _examined(patient, seconds, lambda: speaker.say(Lines()("doctor_listens"))):

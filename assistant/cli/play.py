@@ -44,11 +44,9 @@ from assistant.hosting.opening import (
     seat_players,
 )
 from assistant.hosting.saving import header_of
-from assistant.hosting.table import Stopped, Table
+from assistant.hosting.table import LONGEST_THINKING_S, Stopped, Table
 from assistant.understanding.deck_file import DeckFile, read_deck
 from assistant.understanding.deck_shelf import find_deck
-
-_LONGEST_THINKING_S = 12.0  # written down even where the table waits for ever
 
 
 @click.group()
@@ -199,5 +197,5 @@ def _evening(
         seed=secrets.randbits(32) if seed is None else seed,
         first=seat,
         temper=Temper[temper.upper()],
-        thinking_s=min(thinking_s, _LONGEST_THINKING_S),
+        thinking_s=min(thinking_s, LONGEST_THINKING_S),
     )

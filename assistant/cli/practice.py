@@ -18,6 +18,7 @@ from assistant.cli.keeping import (
     new_book,
     play_aloud,
 )
+from assistant.cli.known_players import treat_as_they_like
 from assistant.cli.room import open_microphone, open_table
 from assistant.data import data_path
 from assistant.games.kernel import from_plain
@@ -142,6 +143,7 @@ def practise(
     """
     commands = practice_commands()
     name = name or ask_who(table, people(folder), commands)
+    treat_as_they_like(table, folder, [name])
     today, past = day_number(clock()), past_of(folder, name)
     here = [number for number, day in past.unfinished if day == today and not new]
     if here:

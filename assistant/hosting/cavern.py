@@ -135,7 +135,8 @@ class CavernHost(GameHost[State, Event, Command]):
             return
         seat = self.state.to_move
         assert seat is not None
-        command = self._next_command()
+        with self._table.speaking_to(self._names[seat]):
+            command = self._next_command()
         person = self._evening.players[seat].role is Role.PERSON
         self._happen(decide(self.state, command)[:1], seat if person else None, self._drawn)
 
@@ -178,8 +179,7 @@ class CavernHost(GameHost[State, Event, Command]):
                 state.hand, state.adjectives, state.deck, settings, memory, self._drawn
             )
             return Recite(mentions)
-        profile = self._table.profiles.get(thief.name)
-        thinking_s = max(self._evening.thinking_s, profile.thinking_s if profile else 0.0)
+        thinking_s = max(self._evening.thinking_s, self._table.thinking_time(thief.name))
         self._recital = Recital(
             self._table, self._words, state, thief.name, self._ruler(), thinking_s
         )
