@@ -121,6 +121,14 @@ def prints_nothing() -> bool:
     return bool(_noted(_NO_PRINT, False))
 
 
+def refuse_unseen(what: str) -> None:
+    """Raises UsageError for what is shown to the eyes alone, if nothing is printed."""
+    if prints_nothing():
+        raise click.UsageError(
+            f"{what} on the screen alone, which --no-print leaves empty: choose one of the two."
+        )
+
+
 def echo(text: str) -> None:
     """Prints ``text``; plainly, without columns, indentation or blank lines."""
     for line in text.splitlines() if is_plain() else [text]:

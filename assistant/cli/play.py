@@ -19,6 +19,7 @@ from assistant.cli.keeping import (
     keep_audio_option,
     new_book,
     offer_open_game,
+    refuse_unseen_treasures,
 )
 from assistant.cli.known_players import people_of, treat_as_they_like
 from assistant.cli.output import thinking_time
@@ -125,6 +126,7 @@ def cavern(
     settings = settings_from(rules, AliBaba(ali))
     if thinking == math.inf and settings.time_limit_s is not None:
         raise click.UsageError("--time-limit and --thinking none exclude each other.")
+    refuse_unseen_treasures(settings)
     deck_file = read_deck(find_deck(deck, own_decks(data)))
     given = read_names(names) if names is not None else None
     if given is not None:

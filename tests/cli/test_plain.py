@@ -124,6 +124,22 @@ def test_neither_spoken_nor_printed_is_refused_in_one_sentence() -> None:
     assert code == 2 and one_sentence(err.splitlines()[-1]) and "--no-print" in err
 
 
+@pytest.mark.parametrize(
+    "secret",
+    [("tiles", "--hidden-tiles"), ("cavern", "--naming", "picture")],
+)
+def test_what_is_for_the_eyes_alone_is_refused_where_nothing_is_printed(
+    secret: tuple[str, ...], tmp_path: Path
+) -> None:
+    options = ("--players", "Ana,Ben", "--keyboard", "--data", str(tmp_path))
+    code, out, err = alibaba("play", *secret, *options, "--no-print")
+    assert (code, out) == (2, "")
+    assert one_sentence(err.splitlines()[-1]) and " ".join(secret[1:]) in err
+    alibaba("play", *secret, *options, "--no-tts", "--seed", "3")  # and when it is gone on with
+    code, _, err = alibaba("resume", "1", "--keyboard", "--no-print", "--data", str(tmp_path))
+    assert code == 2 and one_sentence(err.splitlines()[-1]) and " ".join(secret[1:]) in err
+
+
 def test_who_only_listens_gets_nothing_printed_unless_the_voice_fails(data: Path) -> None:
     arguments = [each for each in COMMANDS["cavern"] if each != "--no-tts"]
     code, out, _ = alibaba(*arguments, "--no-print", "--data", str(data), typed="score\n")
