@@ -161,6 +161,9 @@ def open_table(
             table.playback = partial(play_aloud, player=player)
             if keys is not None:
                 table.keys = table.lines("keys_to_talk" if push_to_talk else "keys")
+            elif sys.stdin.isatty():
+                table.keys = table.lines("keys_off")
+            if table.keys:
                 table.show(table.keys)
             _tell_what_is_absent(table, microphone, data)
             yield table
