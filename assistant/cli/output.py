@@ -64,6 +64,8 @@ def equip(command: click.Command) -> None:
     if isinstance(command, click.Group):
         for each in command.commands.values():
             equip(each)
+        if command.invoke_without_command:
+            command.params.append(_plain_option())
         return
     own = {each.name: each for each in command.params}
     if "plain" in own:

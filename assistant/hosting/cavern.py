@@ -41,7 +41,7 @@ from assistant.hosting.evening import Evening, Player, Role, first_luck
 from assistant.hosting.game_host import GameHost
 from assistant.hosting.lines import counted, listing
 from assistant.hosting.recital import Recital
-from assistant.hosting.table import AskAgain, Context, Table
+from assistant.hosting.table import AskAgain, Context, Table, by_number
 from assistant.understanding.cavern_words import CavernWords
 from assistant.understanding.commands import match_heard
 
@@ -217,10 +217,12 @@ class CavernHost(GameHost[State, Event, Command]):
         prompt = self._table.lines("take", name=player.name, left=self._announcer.open_hand(state))
         question = Question((*self._words.names(), *self._take_phrases()), self._hear_pick, MOVE)
         asked, misses = prompt, 0
+        told: Sequence[str] = ()
         while True:
             self._misses = misses
             answer = self._table.ask(asked, question, (self._table.lines("help_take"),), ())
-            wanted = self._kinds_in(answer)
+            numbered = by_number(answer, told)
+            wanted = self._kinds_in(answer) if numbered is None else (numbered,)
             self._table.witness.understood({"treasures": list(wanted)})
             if len(wanted) == 1:
                 refusal = None if wanted[0] in state.hand else wanted[0]
@@ -229,10 +231,11 @@ class CavernHost(GameHost[State, Event, Command]):
                 elif self._table.is_meant(f"the {wanted[0]}", answer, player.name):
                     return Take(wanted[0])
             misses += 1
-            if misses % 3 == 2:
+            if self._table.tells_choices(misses):
+                told = kinds
                 asked = self._table.lines(
                     "choices",
-                    choices=self._announcer.open_hand(state),
+                    choices=listing(self._table.choices(self._announcer.open_cards(state))),
                     example=f"I take the {kinds[0]}",
                     name=player.name,
                 )

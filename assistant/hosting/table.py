@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from assistant.data import data_path
 from assistant.hearing.turn import MOVE, Budget, End, Heard, Progress, Samples, Want
@@ -24,6 +24,8 @@ from assistant.understanding.commands import (
 )
 from assistant.understanding.typed import typed_words
 
+T = TypeVar("T")
+
 OFFER = Budget(silence=4.0, pause=0.5, limit=15.0)
 """For a question that silence answers too."""
 
@@ -31,6 +33,7 @@ YOUR_TURN, COUNTED, NOT_UNDERSTOOD = "your turn", "counted", "not understood"
 WRONG, ALARM, CAPTURED = "wrong", "alarm", "captured"
 """The earcons, by what they tell."""
 
+_RETRIES = ("again", "choices", "keyboard")
 _SLOWEST = 2.0  # times the usual pause after an answer: longer would only be waiting
 
 THINKING_S = 4.0
@@ -323,7 +326,7 @@ class Table:
         asked, misses = prompt, 0
         while True:
             answer = self.ask(asked, question, help_lines, own)
-            command = self.command_in(answer, own) or _by_number(answer, own)
+            command = self.command_in(answer, own) or by_number(answer, own)
             if command is None and answer.end is End.SILENCE and not answer.heard.words:
                 command = silence
             if command is not None and (
@@ -372,10 +375,14 @@ class Table:
         if answer.end is End.SILENCE and not answer.heard.words:
             return self.lines("nobody", name=name, prompt=prompt)
         self.earcon(NOT_UNDERSTOOD)
-        kind = ("again", "choices", "keyboard")[(misses - 1) % 3]
+        kind = _RETRIES[(misses - 1) % len(_RETRIES)]
         choices = listing(self.choices([command.say[0] for command in own]))
         example = own[-1].say[0] if own else ""
         return self.lines(kind, prompt=prompt, name=name, choices=choices, example=example)
+
+    def tells_choices(self, misses: int) -> bool:
+        """Whether :meth:`retry` reads out the choices after so many misses."""
+        return _RETRIES[(misses - 1) % len(_RETRIES)] == "choices"
 
     def choices(self, named: Sequence[str]) -> Sequence[str]:
         """``named``, each with its number where numbers are wanted."""
@@ -541,9 +548,9 @@ class Table:
             self.voice.say(matched)
 
 
-def _by_number(answer: Answer, own: Sequence[Command]) -> Command | None:
-    """The choice whose number was typed."""
+def by_number(answer: Answer, choices: Sequence[T]) -> T | None:
+    """The one of ``choices``, as they were told, whose number was typed."""
     typed = (answer.typed or "").strip()
-    if not (typed.isascii() and typed.isdecimal() and 1 <= int(typed) <= len(own)):
+    if not (typed.isascii() and typed.isdecimal() and 1 <= int(typed) <= len(choices)):
         return None
-    return own[int(typed) - 1]
+    return choices[int(typed) - 1]
