@@ -83,7 +83,7 @@ def doctor(
             rate=manner.rate,
             volume=manner.volume,
         )
-        decks = shelf(own_decks(data)) | ({} if deck is None else {deck.stem: deck})
+        decks = {**shelf(own_decks(data)), **({} if deck is None else {deck.stem: deck})}
         patient = Patient(microphone, problem, player, voice, model, decks, data_folder(data))
         for finding in _examined(patient, seconds, lambda: speaker.say(Lines()("doctor_listens"))):
             findings.append(finding)
