@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import click
 
+from assistant.cli.deck import own_decks
 from assistant.cli.keeping import data_folder, data_option
+from assistant.cli.known_players import manner_to
 from assistant.cli.output import Unprinted, printed_to
 from assistant.cli.room import device_options, open_microphone, open_player
 from assistant.doctor.finding import Finding, State
@@ -29,7 +31,10 @@ from assistant.doctor.understanding import check_vocabulary, load_for_check
 from assistant.hearing.microphone import Microphone
 from assistant.hosting.ears import GATE_TAIL_S
 from assistant.hosting.lines import Lines
+from assistant.journal.players import Players
+from assistant.journal.problems import JournalProblem
 from assistant.speaking import EngineVoice, Player, Problem, Speaker
+from assistant.understanding.deck_shelf import shelf
 
 
 @click.command()
@@ -69,13 +74,17 @@ def doctor(
         voice = at_the_end.enter_context(closing(EngineVoice()))
         player = open_player(loudspeaker, microphone, data)
         out = sys.stderr if as_json else printed_to(tts=not no_tts)
+        manner = manner_to(data)
         speaker = Speaker(
             out,
             None if as_json or no_tts else voice,
             player,
             problems=out.voice_failed if isinstance(out, Unprinted) else _leave_to_findings,
+            rate=manner.rate,
+            volume=manner.volume,
         )
-        patient = Patient(microphone, problem, player, voice, model, deck, data_folder(data))
+        decks = {**shelf(own_decks(data)), **({} if deck is None else {deck.stem: deck})}
+        patient = Patient(microphone, problem, player, voice, model, decks, data_folder(data))
         for finding in _examined(patient, seconds, lambda: speaker.say(Lines()("doctor_listens"))):
             findings.append(finding)
             if not as_json:
@@ -106,8 +115,16 @@ class Patient:
     player: Player
     voice: EngineVoice
     model: Path | None
-    deck: Path | None
+    decks: Mapping[str, Path]
     data: Path
+
+
+def _names(data: Path) -> list[str]:
+    """Who is remembered; what is wrong with that file is told by whoever plays."""
+    try:
+        return [each.name for each in Players(data).all()]
+    except JournalProblem:
+        return []
 
 
 def _examined(
@@ -117,7 +134,7 @@ def _examined(
     model, of_model = load_for_check(patient.model)
     yield from of_model
     if model is not None:
-        yield from check_vocabulary(model, patient.deck)
+        yield from check_vocabulary(model, patient.decks, _names(patient.data))
     of_voice = list(check_voice(patient.voice))
     yield from of_voice
     of_loudspeaker = list(check_loudspeaker(patient.player))

@@ -13,8 +13,9 @@ from typing import Any, TypeVar
 import click
 import platformdirs
 
+from assistant.cli.output import refuse_unseen
 from assistant.cli.veil import veil_screen
-from assistant.games.cavern.settings import Adjectives, Settings
+from assistant.games.cavern.settings import Adjectives, Naming, Settings
 from assistant.hearing.models import Model
 from assistant.hearing.turn import Samples
 from assistant.hosting.book import Book, JournalBook, NoBook
@@ -110,10 +111,17 @@ def go_on(
     """Plays an open game to its end, and closes it in any case."""
     with kept(table, game, keeps, keep_audio=keep_audio) as book:
         evening = evening_of(story.content.header)
+        refuse_unseen_treasures(evening.settings)
         words = cavern_words(evening.deck, evening.settings, model)
         saved = saved_game(story, game.sounds)
         veil_screen(table)
         CavernHost(table, evening, words, book=book, saved=saved).play()
+
+
+def refuse_unseen_treasures(settings: Settings) -> None:
+    """Raises UsageError for treasures that are not said, if nothing is printed."""
+    if settings.naming is Naming.PICTURE:
+        refuse_unseen("With --naming picture treasures are named")
 
 
 def cavern_words(deck: DeckFile, settings: Settings, model: Model | None) -> CavernWords:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
 
+from assistant.cli.keeping import data_folder
 from assistant.hosting.evening import Player, Role
+from assistant.hosting.manner import Manner, RememberedManner, manner_for
 from assistant.hosting.table import Table
 from assistant.journal.folder import Folder
 from assistant.journal.players import Players, Profile
@@ -34,27 +37,26 @@ def treat_as_they_like(
 ) -> None:
     """Remembers these people, and treats them as before.
 
-    The host speaks as slowly as any of them needs. What they ask for on the way ("slower") is
-    remembered for whoever is on turn, else for all of them. ``told``: as
-    :func:`remembered` has it.
+    What they ask for on the way ("slower") is remembered. ``told``: as :func:`remembered` has it.
     """
     players = Players(folder.path)
 
-    def rate_chosen(name: str | None, rate: int) -> None:
-        for each in [name] if name in table.profiles else list(table.profiles):
-            table.profiles[each] = replace(table.profiles[each], rate=rate)
-        _keep(table, players)
+    def keep(profiles: Iterable[Profile]) -> None:
+        with suppress(JournalProblem):  # told when they were read; nothing is written over
+            players.keep(*profiles)
 
     by_name = {each.name.casefold(): each for each in remembered(table, folder, told=told)}
     table.profiles = {name: by_name.get(name.casefold()) or Profile(name) for name in names}
-    table.rate_chosen = rate_chosen
-    if set(map(str.casefold, names)) & set(by_name):
-        table.voice.rate = min(each.rate for each in table.profiles.values())
-    _keep(table, players)
+    table.keep_profiles = keep
+    table.adopt_manner()
+    keep(table.profiles.values())
 
 
-def _keep(table: Table, players: Players) -> None:
+def manner_to(data: Path | None, *names: str) -> Manner:
+    """How the host speaks to these players, and to whoever else is at the table."""
+    usual = RememberedManner(data_folder(data)).get()
     try:
-        players.keep(*table.profiles.values())
+        found = [Players(data_folder(data)).find(name) for name in names]
     except JournalProblem:
-        return  # told when they were read; nothing is written over
+        return usual
+    return manner_for([each for each in found if each], usual)

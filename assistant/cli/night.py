@@ -157,7 +157,7 @@ class Sitting:
 
     def _sit_down(self) -> None:
         """The table as it is between the games."""
-        self.table.lines = Lines("night")
+        self.table.take_lines(Lines("night"))
         self.table.lines.vary(self._luck)
         self.table.witness = Nobody()
         self.table.context = Context(
@@ -174,7 +174,7 @@ class Sitting:
         people = [each.name for each in header.players if each.role == "person"]
         treat_as_they_like(self.table, self.folder, people)
         self._began = header.host.get("evening", self._began)  # that evening goes on
-        self.table.lines = Lines(header.game)
+        self.table.take_lines(Lines(header.game))
         table, model, keep = self.table, self.model, self.keep_audio
         match header.game:
             case "cavern":
@@ -204,7 +204,7 @@ class Sitting:
                     raise
                 self.table.voice.say(str(problem))
                 plan = self._set_up(replace(given, rules=None, count=None, names=None))
-        self.table.lines = Lines(plan.game)
+        self.table.take_lines(Lines(plan.game))
         header = replace(header, host={**header.host, "evening": self._began})
         with new_book(self.table, self.folder, header, keep_audio=self.keep_audio) as book:
             play(self.table, book)

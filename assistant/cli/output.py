@@ -64,6 +64,8 @@ def equip(command: click.Command) -> None:
     if isinstance(command, click.Group):
         for each in command.commands.values():
             equip(each)
+        if command.invoke_without_command:
+            command.params.append(_plain_option())
         return
     own = {each.name: each for each in command.params}
     if "plain" in own:
@@ -119,6 +121,14 @@ def printed_to(*, tts: bool) -> TextIO:
 def prints_nothing() -> bool:
     """Whether only the voice is wanted."""
     return bool(_noted(_NO_PRINT, False))
+
+
+def refuse_unseen(what: str) -> None:
+    """Raises UsageError for what is shown to the eyes alone, if nothing is printed."""
+    if prints_nothing():
+        raise click.UsageError(
+            f"{what} on the screen alone, which --no-print leaves empty: choose one of the two."
+        )
 
 
 def echo(text: str) -> None:

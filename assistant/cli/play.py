@@ -19,6 +19,7 @@ from assistant.cli.keeping import (
     keep_audio_option,
     new_book,
     offer_open_game,
+    refuse_unseen_treasures,
 )
 from assistant.cli.known_players import people_of, treat_as_they_like
 from assistant.cli.output import thinking_time
@@ -44,11 +45,9 @@ from assistant.hosting.opening import (
     seat_players,
 )
 from assistant.hosting.saving import header_of
-from assistant.hosting.table import Stopped, Table
+from assistant.hosting.table import LONGEST_THINKING_S, Stopped, Table
 from assistant.understanding.deck_file import DeckFile, read_deck
 from assistant.understanding.deck_shelf import find_deck
-
-_LONGEST_THINKING_S = 12.0  # written down even where the table waits for ever
 
 
 @click.group()
@@ -127,6 +126,7 @@ def cavern(
     settings = settings_from(rules, AliBaba(ali))
     if thinking == math.inf and settings.time_limit_s is not None:
         raise click.UsageError("--time-limit and --thinking none exclude each other.")
+    refuse_unseen_treasures(settings)
     deck_file = read_deck(find_deck(deck, own_decks(data)))
     given = read_names(names) if names is not None else None
     if given is not None:
@@ -199,5 +199,5 @@ def _evening(
         seed=secrets.randbits(32) if seed is None else seed,
         first=seat,
         temper=Temper[temper.upper()],
-        thinking_s=min(thinking_s, _LONGEST_THINKING_S),
+        thinking_s=min(thinking_s, LONGEST_THINKING_S),
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from assistant.cli.output import refuse_unseen
 from assistant.cli.play_moves import (
     MoveGame,
     drawing_on,
@@ -87,6 +88,7 @@ def tiles(first: str | None, **options: Any) -> None:
     Say "help" at any time, and "teach me" for the rules.
     """
     settings = settings_from(options)
+    _refuse_unseen(settings)
 
     def evening(players: tuple[Player, ...], seed: int) -> TilesEvening:
         refusal = verify_setup(settings, len(players))
@@ -107,6 +109,7 @@ def seat_host(
     saved: Saved[State, Event] | None = None,
 ) -> TilesHost:
     """The host of an evening. The speech model knows all words of this game."""
+    _refuse_unseen(evening.settings)
     console = drawing_on(plain=plain)
 
     def display(view: View) -> None:
@@ -116,6 +119,11 @@ def seat_host(
             draw(console, view)
 
     return TilesHost(table, evening, TileWords(), display, book=book, saved=saved)
+
+
+def _refuse_unseen(settings: Settings) -> None:
+    if not settings.open_tiles:
+        refuse_unseen("With --hidden-tiles players see what they have")
 
 
 TILES = MoveGame(move_saving.TILES, seat_host, COMPUTERS)

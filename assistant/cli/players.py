@@ -9,8 +9,9 @@ import click
 
 from assistant.cli.keeping import data_option, folder_of
 from assistant.hosting.lines import listing
+from assistant.hosting.manner import Detail
 from assistant.hosting.opening import BadTable, read_names
-from assistant.journal.players import RATES, THINKING_S, Players, Profile
+from assistant.journal.players import STEPS, THINKING_S, Players, Profile
 from assistant.understanding.sounds import sound_alike
 
 
@@ -31,7 +32,15 @@ def players(context: click.Context, data: Path | None) -> None:
 
 @players.command()
 @click.argument("name")
-@click.option("--rate", type=click.IntRange(RATES[0], RATES[-1]), help="How fast I speak, 1 to 5.")
+@click.option("--rate", type=click.IntRange(STEPS[0], STEPS[-1]), help="How fast I speak, 1 to 5.")
+@click.option(
+    "--volume", type=click.IntRange(STEPS[0], STEPS[-1]), help="How loudly I speak, 1 to 5."
+)
+@click.option(
+    "--detail",
+    type=click.Choice([each.name.lower() for each in Detail]),
+    help="How much I say.",
+)
 @click.option(
     "--thinking", type=click.FloatRange(*THINKING_S), help="Seconds to think between two words."
 )
@@ -42,7 +51,13 @@ def players(context: click.Context, data: Path | None) -> None:
 )
 @click.pass_obj
 def change(
-    known: Players, name: str, rate: int | None, thinking: float | None, careful: bool | None
+    known: Players,
+    name: str,
+    rate: int | None,
+    volume: int | None,
+    detail: str | None,
+    thinking: float | None,
+    careful: bool | None,
 ) -> None:
     """Change how NAME is treated, or add NAME."""
     before = known.find(name)
@@ -54,6 +69,8 @@ def change(
     after = replace(
         before,
         rate=before.rate if rate is None else rate,
+        volume=before.volume if volume is None else volume,
+        detail=before.detail if detail is None else Detail[detail.upper()],
         thinking_s=before.thinking_s if thinking is None else thinking,
         careful=before.careful if careful is None else careful,
     )
@@ -76,6 +93,14 @@ def remove(known: Players, name: str) -> None:
 
 
 def _line(profile: Profile) -> str:
-    care = ", and I ask before an answer holds" if profile.careful else ""
-    thinking = f"{profile.thinking_s:g} seconds to think"
-    return f"{profile.name}: speech rate {profile.rate} of 5, {thinking}{care}."
+    told = []
+    if profile.rate is not None:
+        told.append(f"speech rate {profile.rate} of 5")
+    if profile.volume is not None:
+        told.append(f"loudness {profile.volume} of 5")
+    if profile.detail is not None:
+        told.append(f"{Detail(profile.detail).name.lower()} sentences")
+    told.append(f"{profile.thinking_s:g} seconds to think")
+    if profile.careful:
+        told.append("and I ask before an answer holds")
+    return f"{profile.name}: {', '.join(told)}."

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from assistant.cli.keeping import data_option, folder_of
+from assistant.cli.known_players import manner_to
 from assistant.cli.output import Unprinted, printed_to
 from assistant.cli.progress_chart import check_chart, draw_chart
 from assistant.games.practice.settings import Mode
@@ -62,7 +63,13 @@ def progress(
     tts = not (no_tts or as_json)
     out = printed_to(tts=tts)
     problems = out.voice_failed if isinstance(out, Unprinted) else None
-    with open_speaker(out, tts=tts, problems=problems) as speaker, redirect_stdout(out):
+    manner = manner_to(data, *([name] if name else []))
+    with (
+        open_speaker(
+            out, tts=tts, problems=problems, rate=manner.rate, volume=manner.volume
+        ) as speaker,
+        redirect_stdout(out),
+    ):
         show_progress(folder_of(data), name, speaker.say, plain=plain, as_json=as_json, chart=chart)
 
 

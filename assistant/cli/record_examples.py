@@ -9,6 +9,7 @@ import click
 
 from assistant.cli.deck import own_decks
 from assistant.cli.keeping import data_option, folder_of
+from assistant.cli.known_players import manner_to
 from assistant.cli.output import Unprinted, echo, printed_to
 from assistant.cli.room import device_options, open_microphone, open_player
 from assistant.data import data_path
@@ -95,10 +96,17 @@ def record_examples(
     microphone, problem = open_microphone(mic, data)
     if microphone is None:
         raise MicrophoneProblem(problem)
-    sounds = open_player(loudspeaker, microphone, data)
+    sounds, manner = open_player(loudspeaker, microphone, data), manner_to(data, player)
     with (
         closing(microphone),
-        open_speaker(out, tts=not no_tts, player=sounds, problems=problems) as speaker,
+        open_speaker(
+            out,
+            tts=not no_tts,
+            player=sounds,
+            problems=problems,
+            rate=manner.rate,
+            volume=manner.volume,
+        ) as speaker,
     ):
         ears = MicrophoneAndKeyboard(loaded, microphone)
         ReadingAloud(speaker, ears, examples, file.path, phrases).record(wanted, again)

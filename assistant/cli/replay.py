@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from assistant.cli.keeping import data_option, folder_of
+from assistant.cli.known_players import manner_to
 from assistant.cli.output import echo, is_plain
 from assistant.games.kernel import fingerprint
 from assistant.hosting.lines import listing
@@ -40,7 +41,8 @@ def replay(number: int, data: Path | None, step: bool, speak: bool, as_json: boo
         f"Game {number}: {header.game}, {listing(header.names)}; seed {header.seed}, "
         f"{_deck(story)}rules version {header.rules}, program {header.program}."
     )
-    with open_speaker(sys.stdout, tts=speak) as speaker:
+    manner = manner_to(data)
+    with open_speaker(sys.stdout, tts=speak, rate=manner.rate, volume=manner.volume) as speaker:
         for time, sentence in retold(story):
             clock = f"{datetime.fromisoformat(time).astimezone():%H:%M:%S}"
             if speak:

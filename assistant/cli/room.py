@@ -22,7 +22,7 @@ from assistant.hearing.portaudio import PortAudio
 from assistant.hosting.ears import Ears, Keyboard, MicrophoneAndKeyboard
 from assistant.hosting.keys import single_keys
 from assistant.hosting.lines import Lines
-from assistant.hosting.manner import Manner, RememberedManner
+from assistant.hosting.manner import RememberedManner
 from assistant.hosting.table import Table
 from assistant.speaking import Player, SpeakingError, loudspeakers, open_speaker
 
@@ -135,16 +135,13 @@ def open_table(
         player = open_player(loudspeaker, microphone, data)
         out, plain = printed_to(tts=tts), is_plain()
         remembered = RememberedManner(data_folder(data))
-        manner, lines = remembered.get(), lines or Lines()
-        lines.detail = manner.detail
+        usual = remembered.get()
         with (
             open_speaker(
                 out,
                 tts=tts,
                 player=player,
                 problems=out.voice_failed if isinstance(out, Unprinted) else None,
-                rate=manner.rate,
-                volume=manner.volume,
                 plain=plain,
             ) as speaker,
             single_keys(sys.stdin, out, speaker.interrupt) as keys,
@@ -157,14 +154,16 @@ def open_table(
                 ears = MicrophoneAndKeyboard(model, microphone, keys, talk=talk)
             knows = model.knows if model else None
             show = partial(print, file=out, flush=True)
-            table = Table(speaker, ears, show, knows=knows, lines=lines)
+            table = Table(speaker, ears, show, knows=knows, lines=lines or Lines(), usual=usual)
+            table.adopt_manner()
             table.numbered, table.thinking_s = plain, thinking_s()
-            table.manner_changed = lambda: remembered.keep(
-                Manner(speaker.rate, speaker.volume, lines.detail)
-            )
+            table.keep_usual = remembered.keep
             table.playback = partial(play_aloud, player=player)
             if keys is not None:
-                table.keys = lines("keys_to_talk" if push_to_talk else "keys")
+                table.keys = table.lines("keys_to_talk" if push_to_talk else "keys")
+            elif sys.stdin.isatty():
+                table.keys = table.lines("keys_off")
+            if table.keys:
                 table.show(table.keys)
             _tell_what_is_absent(table, microphone, data)
             yield table

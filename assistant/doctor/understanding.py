@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 from assistant.data import data_path
 from assistant.doctor.finding import Finding, State
 from assistant.hearing.models import Model, ModelProblem, choose_model, load_model
+from assistant.hosting.lines import listing
 from assistant.understanding.cavern_words import CavernWords
 from assistant.understanding.commands import phrases_of, read_commands
 from assistant.understanding.deck_file import DeckProblem, read_deck
+from assistant.understanding.letter_words import LetterWords
+from assistant.understanding.tile_words import TileWords
+
+_COMMANDS = ("commands", "practice", "night")
 
 
 def load_for_check(path: Path | None) -> tuple[Model | None, list[Finding]]:
@@ -48,36 +54,66 @@ def load_for_check(path: Path | None) -> tuple[Model | None, list[Finding]]:
     return model, findings
 
 
-def check_vocabulary(model: Model, deck: Path | None = None) -> Iterator[Finding]:
-    """Whether the model knows the words of the deck and of the commands."""
-    path = deck or data_path("grammars", "cavern.toml")
-    try:
-        words = CavernWords(
-            read_deck(path), adjectives=True, knows=model.knows, vocabulary=model.vocabulary()
-        )
-        phrases = words.phrases()
-    except DeckProblem as problem:
+def check_vocabulary(
+    model: Model, decks: Mapping[str, Path], names: Sequence[str] = ()
+) -> Iterator[Finding]:
+    """Whether the model knows the words of these decks, of the commands and the games of moves, and
+    the ``names`` of those who play.
+    """
+    faults = list(chain(_decks(model, decks), _words(model), _names(model, names)))
+    yield from faults
+    if not faults:
+        of_decks = f"the {'deck' if len(decks) == 1 else 'decks'} {listing(list(decks))}"
+        of_names = ", and the names of all players" if names else ""
         yield Finding(
             "vocabulary",
-            State.BAD,
-            str(problem),
-            f"Put a form that is spelled with known words into {path.name}, or use another model.",
+            State.GOOD,
+            f"The speech model knows all words of {of_decks}, of the tile game, the letter game and"
+            f" the commands{of_names}.",
         )
-        return
-    commands = phrases_of(tuple(read_commands(data_path("grammars", "commands.toml")).values()))
-    unknown = sorted({word for each in commands for word in each.split() if not model.knows(word)})
+
+
+def _decks(model: Model, decks: Mapping[str, Path]) -> Iterator[Finding]:
+    for path in decks.values():
+        try:
+            CavernWords(
+                read_deck(path), adjectives=True, knows=model.knows, vocabulary=model.vocabulary()
+            ).phrases()
+        except DeckProblem as problem:
+            remedy = (
+                f"Put a form that is spelled with known words into {path.name}, or use another"
+                " model: alibaba deck check helps."
+            )
+            yield Finding("vocabulary", State.BAD, str(problem), remedy)
+
+
+def _words(model: Model) -> Iterator[Finding]:
+    tables = [read_commands(data_path("grammars", f"{each}.toml")) for each in _COMMANDS]
+    commands = phrases_of([each for table in tables for each in table.values()])
+    for what, words in (
+        ("commands", " ".join(commands).split()),
+        ("the tile game", TileWords().vocabulary),
+        ("the letter game", LetterWords(()).vocabulary),
+    ):
+        unknown = sorted({word for word in words if word.isalpha() and not model.knows(word)})
+        if unknown:
+            yield Finding(
+                "vocabulary",
+                State.DOUBTFUL,
+                f"The speech model does not know these words of {what}: {', '.join(unknown)}.",
+                "Say it in another way, type it, or use another model.",
+                {"unknown_words": len(unknown)},
+            )
+
+
+def _names(model: Model, names: Sequence[str]) -> Iterator[Finding]:
+    unknown = [each for each in names if not all(map(model.knows, each.casefold().split()))]
     if unknown:
         yield Finding(
             "vocabulary",
             State.DOUBTFUL,
-            f"The speech model does not know these words of commands: {', '.join(unknown)}.",
-            "Say those commands in another way, type them, or use another model.",
-            {"unknown_words": len(unknown)},
+            f"The speech model does not know the {'name' if len(unknown) == 1 else 'names'}"
+            f" {listing(unknown)}.",
+            "Type such a name when I ask who plays, or take another: I know most first names.",
+            {"unknown_names": len(unknown)},
         )
-        return
-    yield Finding(
-        "vocabulary",
-        State.GOOD,
-        f"The speech model knows all words of the deck {path.stem} and of the commands.",
-        figures={"phrases": len(phrases) + len(commands)},
-    )

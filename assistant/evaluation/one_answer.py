@@ -38,7 +38,7 @@ class OneAnswer:
     """
 
     sound_ended_at = 0.0
-    rate = 3
+    rate = volume = 3
     said: Sequence[str] = ()
 
     def __init__(self, model: Model, recording: Recording, agrees_to: Sequence[str]) -> None:

@@ -41,7 +41,7 @@ from assistant.hosting.evening import Evening, Player, Role, first_luck
 from assistant.hosting.game_host import GameHost
 from assistant.hosting.lines import counted, listing
 from assistant.hosting.recital import Recital
-from assistant.hosting.table import AskAgain, Context, Table
+from assistant.hosting.table import AskAgain, Context, Table, by_number
 from assistant.understanding.cavern_words import CavernWords
 from assistant.understanding.commands import match_heard
 
@@ -135,7 +135,8 @@ class CavernHost(GameHost[State, Event, Command]):
             return
         seat = self.state.to_move
         assert seat is not None
-        command = self._next_command()
+        with self._table.speaking_to(self._names[seat]):
+            command = self._next_command()
         person = self._evening.players[seat].role is Role.PERSON
         self._happen(decide(self.state, command)[:1], seat if person else None, self._drawn)
 
@@ -178,8 +179,7 @@ class CavernHost(GameHost[State, Event, Command]):
                 state.hand, state.adjectives, state.deck, settings, memory, self._drawn
             )
             return Recite(mentions)
-        profile = self._table.profiles.get(thief.name)
-        thinking_s = max(self._evening.thinking_s, profile.thinking_s if profile else 0.0)
+        thinking_s = max(self._evening.thinking_s, self._table.thinking_time(thief.name))
         self._recital = Recital(
             self._table, self._words, state, thief.name, self._ruler(), thinking_s
         )
@@ -217,10 +217,12 @@ class CavernHost(GameHost[State, Event, Command]):
         prompt = self._table.lines("take", name=player.name, left=self._announcer.open_hand(state))
         question = Question((*self._words.names(), *self._take_phrases()), self._hear_pick, MOVE)
         asked, misses = prompt, 0
+        told: Sequence[str] = ()
         while True:
             self._misses = misses
             answer = self._table.ask(asked, question, (self._table.lines("help_take"),), ())
-            wanted = self._kinds_in(answer)
+            numbered = by_number(answer, told)
+            wanted = self._kinds_in(answer) if numbered is None else (numbered,)
             self._table.witness.understood({"treasures": list(wanted)})
             if len(wanted) == 1:
                 refusal = None if wanted[0] in state.hand else wanted[0]
@@ -229,10 +231,11 @@ class CavernHost(GameHost[State, Event, Command]):
                 elif self._table.is_meant(f"the {wanted[0]}", answer, player.name):
                     return Take(wanted[0])
             misses += 1
-            if misses % 3 == 2:
+            if self._table.tells_choices(misses):
+                told = kinds
                 asked = self._table.lines(
                     "choices",
-                    choices=self._announcer.open_hand(state),
+                    choices=listing(self._table.choices(self._announcer.open_cards(state))),
                     example=f"I take the {kinds[0]}",
                     name=player.name,
                 )

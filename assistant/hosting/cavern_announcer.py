@@ -250,8 +250,12 @@ class Announcer:
 
     def open_hand(self, state: State) -> str:
         """The cards that lie open, as a list."""
+        return listing(self.open_cards(state))
+
+    def open_cards(self, state: State) -> list[str]:
+        """The cards that lie open, equal ones together, in the order in which they came."""
         left = Counter(state.hand)
-        return listing([self._deck.phrase(kind, number) for kind, number in left.items()])
+        return [self._deck.phrase(kind, number) for kind, number in left.items()]
 
     def _name(self, seat: Seat) -> str:
         return self._evening.players[seat].name

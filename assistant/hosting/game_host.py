@@ -69,7 +69,8 @@ class GameHost(ABC, Generic[S, E, C]):
             before = self.state
             self._record(event)
             self._course.happen(event)
-            self._announce(event, before, self.state, seat)
+            with self._table.speaking_to(None):
+                self._announce(event, before, self.state, seat)
         self._course.book.told()
 
     def _turn(self) -> str:

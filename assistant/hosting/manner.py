@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from enum import IntEnum
 from pathlib import Path
+
+from assistant.journal.players import Profile
 
 _FILE = "manner.json"
 
@@ -31,6 +34,19 @@ class Manner:
     def __post_init__(self) -> None:
         if not {self.rate, self.volume} <= {*range(1, 6)}:
             raise ValueError("rate and volume are steps from 1 to 5")
+
+
+def manner_for(players: Collection[Profile], usual: Manner) -> Manner:
+    """How the host speaks to these players: as slowly, as loudly and as fully as any of them wants
+    it, who all want what is ``usual`` unless they chose otherwise.
+    """
+    if not players:
+        return usual
+    return Manner(
+        min(each.rate or usual.rate for each in players),
+        max(each.volume or usual.volume for each in players),
+        Detail(max(each.detail or usual.detail for each in players)),
+    )
 
 
 class RememberedManner:

@@ -89,14 +89,15 @@ class MoveHost(GameHost[S, E, C], Generic[S, E, C, M]):
 
     def _wanted(self, seat: Seat) -> C:
         """What the person on ``seat``, whose choice is awaited, wants."""
-        while True:
-            question = self._question(self.state, seat)
-            said = self._asker.ask(question, self._correctable())
-            self._take_note(question, said)
-            command = self._command(said)
-            if self._is_meant(command, self.state):
-                self._table.earcon(COUNTED)
-                return command
+        with self._table.speaking_to(self._names[seat]):
+            while True:
+                question = self._question(self.state, seat)
+                said = self._asker.ask(question, self._correctable())
+                self._take_note(question, said)
+                command = self._command(said)
+                if self._is_meant(command, self.state):
+                    self._table.earcon(COUNTED)
+                    return command
 
     def _is_meant(self, command: C, state: S) -> bool:
         """Whether it is wanted after the warnings that the rules call for, too."""

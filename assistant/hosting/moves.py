@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 from assistant.hearing.turn import MOVE, Budget, End
 from assistant.hearing.words import UNKNOWN, Word
 from assistant.hosting.ears import Answer, Question
 from assistant.hosting.lines import either
-from assistant.hosting.table import NOT_UNDERSTOOD, WRONG, Table
+from assistant.hosting.table import NOT_UNDERSTOOD, WRONG, Table, by_number
 from assistant.understanding.commands import Command
 from assistant.understanding.move_phrases import (
     SURE,
@@ -90,6 +90,8 @@ class MoveAsker:
         """Whether nothing has been said yet to the open question: then "no, I said ..." is about
         the move before.
         """
+        self._told: Sequence[object] = ()
+        """The choices that were told last, with their numbers."""
 
     def ask(self, question: MoveQuestion[M], correctable: Sequence[Phrase[M]] = ()) -> M:
         """The move that the player wants and has not taken back. ``correctable``: what may be named
@@ -100,7 +102,7 @@ class MoveAsker:
         lines = self._table.lines
         prompt = question.prompt
         legal, misses = question.legal, 0
-        self.untouched = True
+        self.untouched, self._told = True, ()
         while True:
             reading, answer, command = self._hear(prompt, question, legal, correctable)
             prompt = lines("your_move", name=question.name)
@@ -174,6 +176,8 @@ class MoveAsker:
             own,
         )
         reading = self._read(table.meant_by(answer) or answer, legal, question.refused)
+        if table.numbered and (chosen := by_number(answer, self._told)) is not None:
+            reading = Understood(cast(M, chosen), 0.0)
         command = table.command_in(answer, own)
         return reading, answer, None if isinstance(reading, Understood) else command
 
@@ -221,6 +225,7 @@ class MoveAsker:
         return not isinstance(self.read(answer, question), NotUnderstood)
 
     def _choice(self, question: MoveQuestion[M], moves: Sequence[M]) -> str:
+        self._told = moves
         choices = either(self._table.choices([question.describe(move) for move in moves]))
         if question.secret:
             self._table.show(choices)
@@ -234,6 +239,8 @@ class MoveAsker:
         moves = tuple(dict.fromkeys(phrase.move for phrase in question.legal))
         real = [move for move in moves if question.aside(move) is None][:_MOST_CHOICES]
         named = [question.describe(move) for move in real]
+        if question.secret or self._table.tells_choices(misses):
+            self._told = real
         if question.secret:
             self._table.earcon(NOT_UNDERSTOOD)
             self._table.show(either(self._table.choices(named)))

@@ -73,11 +73,16 @@ class PracticeHost:
         before = table.context, table.witness
         things = [kind.name for kind in self._words.deck.deck.kinds]
         table.context = Context(
-            score=self._so_far, turn=self._turn, things=things, names=(self._name,)
+            score=self._so_far,
+            turn=self._turn,
+            on_turn=lambda: self._name,
+            things=things,
+            names=(self._name,),
         )
         table.witness = self
         try:
-            self._play()
+            with table.speaking_to(self._name):
+                self._play()
         finally:
             table.context, table.witness = before
         return self.state

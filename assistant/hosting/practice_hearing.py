@@ -80,12 +80,13 @@ class ListHearing:
             reading = self._read(answer)
             self._items += reading.items
             lost = lost or self._lost_something(reading, answer.heard)
-            silences += answer.end is End.SILENCE
+            silences += answer.end in (End.SILENCE, End.LIMIT)
             if (answer.typed and reading.items) or reading.ended or self._whole():
                 break
-            if silences > 1 or answer.end in (End.LIMIT, End.SOUND_OVER):
+            if silences > 1 or answer.end is End.SOUND_OVER:
                 break
-            asked = self._table.lines("go_on", name=self._name)
+            key = "is_that_all" if answer.end is End.LIMIT else "go_on"
+            asked = self._table.lines(key, name=self._name)
         self._settle()
         if lost and not self._whole():
             self._settle_lost()
@@ -275,7 +276,7 @@ class ListHearing:
         return next(places, len(self._items))
 
     def _whole_question(self) -> Question:
-        budget = recitation_budget(len(self._shown))
+        budget = recitation_budget(len(self._shown), self._table.thinking_time(self._name))
         return Question(self._words.phrases(), self._listen, budget)
 
     def _small_question(self) -> Question:

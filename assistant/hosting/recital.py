@@ -59,6 +59,7 @@ class Recital:
         self._thinking_s = thinking_s
         budget = recitation_budget(len(state.hand), thinking_s)
         limit = state.settings.time_limit_s
+        self._timed = limit is not None
         self._budget = budget if limit is None else replace(budget, limit=float(limit))
         self._so_far = Reading((), (), False, False, False)
         self._shown = 0
@@ -74,7 +75,7 @@ class Recital:
         what :meth:`Table.ask` raises.
         """
         lines, name = self._table.lines, self._name
-        silences = tries = 0
+        silences = limits = tries = 0
         asked = prompt
         while True:
             answer = self._ask(asked)
@@ -82,8 +83,11 @@ class Recital:
             before, self._so_far = self._so_far, _joined(self._so_far, reading)
             if reading.items:
                 silences = 0
-            silences += answer.end is End.SILENCE or (reading.ended and not reading.items)
-            ended = answer.end is End.LIMIT or silences > 1
+            limits += answer.end is End.LIMIT
+            silences += answer.end in (End.SILENCE, End.LIMIT) or (
+                reading.ended and not reading.items
+            )
+            ended = silences > 1 or (self._timed and limits > 1)
             opinion = self._judge(self._so_far, ended, answer.heard)
             second = self._reconsidered(opinion, before, answer.heard)
             if Verdict.SO_FAR_SO_GOOD is not opinion.verdict or second.verdict is Verdict.COMPLETE:
@@ -105,6 +109,10 @@ class Recital:
                     return Recite(mentions(opinion.items), ended=True)
                 case _ if ended:  # nothing at all was said, twice (ALI-15)
                     return Recite(mentions(opinion.items), ended=True)
+                case _ if answer.end is End.LIMIT:  # no list is judged for its time alone
+                    asked = lines("is_that_all", name=name)
+                    if self._timed:
+                        self._budget = replace(self._budget, limit=_PATIENCE_S)
                 case _:
                     asked = lines("go_on", name=name)
                     self._budget = replace(

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from assistant.data import data_path
 from assistant.hearing.turn import MOVE, Budget, End, Heard, Progress, Samples, Want
 from assistant.hosting.ears import Answer, Disturbed, Ears, Question
 from assistant.hosting.lines import Lines, listing
-from assistant.hosting.manner import Detail
+from assistant.hosting.manner import Detail, Manner, manner_for
 from assistant.hosting.spelling_out import letters_of, to_spell
 from assistant.journal.players import Profile
 from assistant.understanding.commands import (
@@ -23,6 +24,8 @@ from assistant.understanding.commands import (
 )
 from assistant.understanding.typed import typed_words
 
+T = TypeVar("T")
+
 OFFER = Budget(silence=4.0, pause=0.5, limit=15.0)
 """For a question that silence answers too."""
 
@@ -30,10 +33,13 @@ YOUR_TURN, COUNTED, NOT_UNDERSTOOD = "your turn", "counted", "not understood"
 WRONG, ALARM, CAPTURED = "wrong", "alarm", "captured"
 """The earcons, by what they tell."""
 
+_RETRIES = ("again", "choices", "keyboard")
 _SLOWEST = 2.0  # times the usual pause after an answer: longer would only be waiting
 
 THINKING_S = 4.0
 """Seconds that a player may usually think between two treasures."""
+
+LONGEST_THINKING_S = 12.0
 
 UNHURRIED_S = 600.0
 """Seconds of silence after which an unhurried table listens anew, without a word."""
@@ -46,6 +52,14 @@ ANYWHERE = (
     "correction", "pause", "stop",
     "slower", "faster", "louder", "softer", "briefer", "fuller", "spell",
 )  # fmt: skip
+
+
+_ASPECTS = {
+    **dict.fromkeys(("slower", "faster"), "rate"),
+    **dict.fromkeys(("louder", "softer"), "volume"),
+    **dict.fromkeys(("briefer", "fuller"), "detail"),
+}
+"""Commands about the host's manner, and what of it they change."""
 
 
 class Stopped(Exception):
@@ -63,6 +77,7 @@ class Voice(Protocol):
     def sound_ended_at(self) -> float: ...
 
     rate: int
+    volume: int
 
     @property
     def said(self) -> Sequence[str]: ...
@@ -151,8 +166,12 @@ class Table:
     """Plays a recording of so many hertz to the table."""
     profiles: dict[str, Profile] = field(default_factory=dict)
     """How players like to be treated, by their names."""
-    rate_chosen: Callable[[str | None, int], None] = lambda _name, _rate: None
-    """Told when the host is asked to speak at another rate, by whom, and the step."""
+    usual: Manner = field(default_factory=Manner)
+    """How the host speaks where no player's profile says otherwise."""
+    keep_usual: Callable[[Manner], None] = lambda _manner: None
+    """Told of another usual manner."""
+    keep_profiles: Callable[[Iterable[Profile]], None] = lambda _profiles: None
+    """Told of players who want to be spoken to in another manner."""
     veil: Callable[[], None] = lambda: None
     """Takes from the screen what was there; nothing where that cannot be."""
     early: Answer | None = None
@@ -165,12 +184,35 @@ class Table:
     """
     keys: str = ""
     """The sentence that tells which single keys work."""
-    manner_changed: Callable[[], None] = lambda: None
-    """Told when the host is asked to speak in another manner."""
     _answered: int = 0
     """How many lines had been said when the last answer came."""
     _helped: tuple[str, ...] = ()
     """The help that was told last without being asked for."""
+    _partner: str | None = None
+    """Whom the host speaks to; None: all."""
+
+    @contextmanager
+    def speaking_to(self, name: str | None) -> Iterator[None]:
+        """Meanwhile the host speaks as the player of this name likes it; to all with None."""
+        before, self._partner = self._partner, name
+        self.adopt_manner()
+        try:
+            yield
+        finally:
+            self._partner = before
+            self.adopt_manner()
+
+    def adopt_manner(self) -> None:
+        """From now on the host speaks as those like it whom he speaks to."""
+        own = self.profiles.get(self._partner or "")
+        manner = manner_for([own] if own else self.profiles.values(), self.usual)
+        self.voice.rate, self.voice.volume = manner.rate, manner.volume
+        self.lines.detail = manner.detail
+
+    def take_lines(self, lines: Lines) -> None:
+        """From now on the host has these lines."""
+        self.lines = lines
+        self.adopt_manner()
 
     def tell(self, key: str, /, **parts: object) -> None:
         """Says one line of ``host.toml``."""
@@ -238,6 +280,12 @@ class Table:
         """Whether every question waits for ever."""
         return self.thinking_s == math.inf
 
+    def thinking_time(self, name: str) -> float:
+        """Seconds that a player may think between two treasures, as far as silence tells."""
+        profile = self.profiles.get(name)
+        longest = max(self.thinking_s, profile.thinking_s if profile else 0.0)
+        return min(longest, LONGEST_THINKING_S)
+
     def _waiting(self, question: Question) -> Question:
         """The question with the time that is given here; a recitation has its own."""
         budget, profile = question.budget, self.profiles.get(self.context.on_turn() or "")
@@ -278,7 +326,7 @@ class Table:
         asked, misses = prompt, 0
         while True:
             answer = self.ask(asked, question, help_lines, own)
-            command = self.command_in(answer, own) or _by_number(answer, own)
+            command = self.command_in(answer, own) or by_number(answer, own)
             if command is None and answer.end is End.SILENCE and not answer.heard.words:
                 command = silence
             if command is not None and (
@@ -327,10 +375,14 @@ class Table:
         if answer.end is End.SILENCE and not answer.heard.words:
             return self.lines("nobody", name=name, prompt=prompt)
         self.earcon(NOT_UNDERSTOOD)
-        kind = ("again", "choices", "keyboard")[(misses - 1) % 3]
+        kind = _RETRIES[(misses - 1) % len(_RETRIES)]
         choices = listing(self.choices([command.say[0] for command in own]))
         example = own[-1].say[0] if own else ""
         return self.lines(kind, prompt=prompt, name=name, choices=choices, example=example)
+
+    def tells_choices(self, misses: int) -> bool:
+        """Whether :meth:`retry` reads out the choices after so many misses."""
+        return _RETRIES[(misses - 1) % len(_RETRIES)] == "choices"
 
     def choices(self, named: Sequence[str]) -> Sequence[str]:
         """``named``, each with its number where numbers are wanted."""
@@ -406,18 +458,33 @@ class Table:
                 if self.yes_or_no(self.lines("really_stop")):
                     raise Stopped
                 self.tell("going_on")
-            case "slower" | "faster" | "louder" | "softer" as change:
-                changed = getattr(self.voice, change)()
-                if changed and change in ("slower", "faster"):
-                    self.rate_chosen(self.context.on_turn(), self.voice.rate)
-                self.tell(change if changed else "voice_limit")
-                self.manner_changed()
-            case "briefer" | "fuller" as change:
-                changed = self.lines.change_detail(1 if change == "fuller" else -1)
-                self.tell(change if changed else "detail_limit")
-                self.manner_changed()
+            case change if change in _ASPECTS:
+                self._change_manner(change)
             case "spell":
                 self._spell()
+
+    def _change_manner(self, change: str) -> None:
+        """What was asked for holds, and is remembered, for the player who is spoken to; else for
+        all, and for the table. Whoever plays alone is the table.
+        """
+        aspect = _ASPECTS[change]
+        if aspect == "detail":
+            changed = self.lines.change_detail(1 if change == "fuller" else -1)
+        else:
+            changed = getattr(self.voice, change)()
+        if not changed:
+            self.tell("manner_limit")
+            return
+        now = Manner(self.voice.rate, self.voice.volume, self.lines.detail)
+        chosen = {aspect: getattr(now, aspect)}
+        own = [name for name in self.profiles if name == self._partner]
+        for name in own or list(self.profiles):
+            self.profiles[name] = replace(self.profiles[name], **chosen)
+        self.keep_profiles(self.profiles.values())
+        if not own or len(self.profiles) == 1:
+            self.usual = replace(self.usual, **chosen)
+            self.keep_usual(self.usual)
+        self.tell(change)
 
     def _corrected(self, answer: Answer) -> str | None:
         """What to say to "no, I said ...", or None if it is no correction."""
@@ -481,9 +548,9 @@ class Table:
             self.voice.say(matched)
 
 
-def _by_number(answer: Answer, own: Sequence[Command]) -> Command | None:
-    """The choice whose number was typed."""
+def by_number(answer: Answer, choices: Sequence[T]) -> T | None:
+    """The one of ``choices``, as they were told, whose number was typed."""
     typed = (answer.typed or "").strip()
-    if not (typed.isascii() and typed.isdecimal() and 1 <= int(typed) <= len(own)):
+    if not (typed.isascii() and typed.isdecimal() and 1 <= int(typed) <= len(choices)):
         return None
-    return own[int(typed) - 1]
+    return choices[int(typed) - 1]

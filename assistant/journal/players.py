@@ -13,27 +13,45 @@ import tomli_w
 
 from assistant.journal.problems import CannotSave, Damaged, reason
 
-RATES = range(1, 6)
+STEPS = range(1, 6)
+"""Of the speech rate and of loudness."""
+
+DETAILS = range(1, 4)
+"""How much is said: briefly, as usual, at length."""
+
 THINKING_S = (4.0, 12.0)
 
+_MANNER = ("rate", "volume", "detail")
 _HEAD = "# Who has played here. Kept by the program; alibaba players lists and changes it.\n\n"
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """One player. Raises ValueError for a rate or thinking time that cannot be."""
+    """One player. Raises ValueError for what cannot be.
+
+    The host speaks to a player in that player's manner, as far as it was chosen: None is as the
+    table has it.
+    """
 
     name: str
-    rate: int = 3
+    rate: int | None = None
     """The step of the host's speech rate, 1 (slow) to 5."""
+    volume: int | None = None
+    """The step of the host's loudness, 1 (soft) to 5."""
+    detail: int | None = None
+    """How much the host says, 1 (brief) to 3."""
     thinking_s: float = 4.0
     """Seconds to think between two words, 4 to 12."""
     careful: bool = False
     """Whether the voice is hard to hear: then what was heard is asked about before it holds."""
 
     def __post_init__(self) -> None:
-        if not (self.name.strip() and self.rate in RATES):
-            raise ValueError("a player has a name, and a rate from 1 to 5")
+        if not self.name.strip():
+            raise ValueError("a player has a name")
+        if not {self.rate, self.volume} <= {None, *STEPS}:
+            raise ValueError("rate and volume are steps from 1 to 5")
+        if self.detail not in (None, *DETAILS):
+            raise ValueError("the detail is a step from 1 to 3")
         if not THINKING_S[0] <= self.thinking_s <= THINKING_S[1]:
             raise ValueError("the thinking time is 4 to 12 seconds")
 
@@ -82,7 +100,7 @@ class Players:
         rows = [
             {
                 "name": each.name,
-                "rate": each.rate,
+                **{key: step for key in _MANNER if (step := getattr(each, key)) is not None},
                 "thinking": float(each.thinking_s),
                 "careful": each.careful,
             }
@@ -103,7 +121,7 @@ class Players:
 def _profile(row: dict[str, Any]) -> Profile:
     return Profile(
         name=str(row["name"]),
-        rate=int(row.get("rate", 3)),
+        **{key: int(row[key]) for key in _MANNER if key in row},
         thinking_s=float(row.get("thinking", THINKING_S[0])),
         careful=bool(row.get("careful", False)),
     )

@@ -7,6 +7,7 @@ import pty
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 from tests.cli.running import alibaba, one_sentence
 from tests.cli.test_play import PLAY, _read_until
@@ -37,6 +38,37 @@ def test_escape_pauses_r_repeats_and_lines_are_still_typed() -> None:
         game.send_signal(signal.SIGINT)
         assert "Traceback" not in _read_until(main, "Goodbye.")
         assert game.wait(timeout=60) == 130
+    finally:
+        game.kill()
+        game.wait()
+        os.close(main)
+
+
+def test_where_keys_cannot_be_read_lines_are_typed_and_it_is_told_once(tmp_path: Path) -> None:
+    """As on Windows, which has no termios."""
+    for module in ("termios", "tty"):
+        (tmp_path / f"{module}.py").write_text(f"raise ImportError('no {module}')")
+    path = os.pathsep.join([str(tmp_path), *filter(None, sys.path)])
+    main, side = pty.openpty()
+    game = subprocess.Popen(
+        [sys.executable, "-m", "assistant", *PLAY, "--new", "--players", "Ana", "--seed", "3"],
+        stdin=side,
+        stdout=side,
+        stderr=side,
+        env={**os.environ, "PYTHONPATH": path},
+    )
+    os.close(side)
+    try:
+        told = _read_until(main, "What is in the cavern, Ana?\r\n> ")
+        assert told.count("Single keys do not work on this system") == 1
+        assert "R repeats" not in told
+        os.write(main, b"r\n")
+        _read_until(main, "What is in the cavern, Ana?\r\n> ")
+        os.write(main, b"a cushion\n")
+        _read_until(main, "one treasure.")
+        os.write(main, b"q\nyes\n")
+        assert "Traceback" not in _read_until(main, "Goodbye.")
+        assert game.wait(timeout=60) == 0
     finally:
         game.kill()
         game.wait()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from assistant.hosting.manner import Manner, RememberedManner
 from assistant.journal.players import Players, Profile
 from tests.cli.running import alibaba, one_sentence
 from tests.hosting.fakes import is_worded
@@ -46,11 +47,18 @@ def test_an_unfinished_game_is_offered_first(tmp_path: Path) -> None:
     assert "Which game" in out
 
 
-def test_slower_is_remembered_for_whoever_asks(tmp_path: Path) -> None:
-    who = ("--game", "cavern", "--players", "Ana,Ben", "--ali", "host", "--seed", "3")
-    how = ("--rules", "ordinary", "--temper", "daring")
-    night(tmp_path, "yes\nslower\na cushion\n", *who, *how)
-    assert Players(tmp_path).all() == (Profile("Ana", rate=2), Profile("Ben"))
+@pytest.mark.parametrize("game", ["cavern", "tiles"])
+def test_what_is_asked_for_in_a_turn_is_remembered_for_whoever_asks(
+    game: str, tmp_path: Path
+) -> None:
+    who = ("--game", game, "--players", "Ana,Ben", "--rules", "ordinary", "--seed", "3")
+    how = ("--ali", "host", "--temper", "daring") if game == "cavern" else ()
+    night(tmp_path, "yes\nslower\nlouder\nbe brief\n", *who, *how)
+    known = sorted(Players(tmp_path).all(), key=lambda each: each.rate is None)
+    asked, other = known
+    assert asked == Profile(asked.name, rate=2, volume=5, detail=1)
+    assert other == Profile(other.name)
+    assert RememberedManner(tmp_path).get() == Manner()  # they are two
 
 
 def test_a_damaged_file_of_players_is_told_of_once_and_kept(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import pty
 import re
@@ -15,6 +16,7 @@ import click
 import pytest
 
 from assistant.cli.main import cli
+from assistant.data import data_path
 from tests.cli.running import alibaba, one_sentence
 
 SILENT = ("--keyboard", "--no-tts", "--new", "--seed", "3")
@@ -22,8 +24,14 @@ COMMANDS = {
     "cavern": ("play", "cavern", *SILENT, "--players", "Ana,Ben"),
     "tiles": ("play", "tiles", *SILENT, "--players", "Ana,Ben"),
     "letters": ("play", "letters", *SILENT, "--players", "Ana,Ben"),
+    "night": (*SILENT, "--game", "tiles", "--players", "Ana,Ben", "--rules", "ordinary"),
     "resume": ("resume", "2", "--keyboard", "--no-tts"),
     "games": ("games",),
+    "evenings": ("evenings",),
+    "players": ("players",),
+    "devices": ("devices",),
+    "doctor": ("doctor", "--no-tts", "--seconds", "1"),
+    "evaluate": ("evaluate", str(data_path("fixtures", "audio", "evaluate", "manifest.jsonl"))),
     "replay": ("replay", "2"),
     "progress": ("progress", "Ana", "--no-tts"),
     "deck list": ("deck", "list"),
@@ -38,10 +46,11 @@ TYPED = {
     "tiles": "hm\nha\nhelp\nscore\nb\nblue\n",
     "letters": "hm\nha\nhelp\nrows\nmy hand\n",
     "practice": "hm\nthat's all\n",
+    "night": "yes\nhm\nha\n2\n",
     "resume": "score\n",
 }
-TIMED = re.compile(r"\d\d:\d\d:\d\d, ")
-"""What replay tells with the second: two such events may be alike."""
+TIMED = re.compile(r"\d\d:\d\d:\d\d, |\d+ \w+, \d\d:\d\d: ")
+"""What replay tells with the second, and evenings with the minute: two such may be alike."""
 DRAWN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\u2500-\u259f]")
 
 
@@ -49,13 +58,17 @@ DRAWN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\u2500-\u259f]")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder in which every command finds something to tell."""
     folder = tmp_path_factory.mktemp("data")
-    for name in ("cavern", "tiles", "letters", "practice"):
+    for name in ("cavern", "tiles", "letters", "practice", "night"):
         alibaba(*COMMANDS[name], "--data", str(folder), typed=TYPED[name])
     return folder
 
 
-def at_a_terminal(arguments: tuple[str, ...], typed: str, **environment: str) -> str:
-    """What ``alibaba`` writes to a terminal that changes nothing on its way."""
+def at_a_terminal(
+    arguments: tuple[str, ...], typed: str, most: float = math.inf, **environment: str
+) -> str:
+    """What ``alibaba`` writes to a terminal that changes nothing on its way, or its beginning, of
+    ``most`` bytes.
+    """
     main, side = pty.openpty()
     tty.setraw(side)
     game = subprocess.Popen(
@@ -70,7 +83,7 @@ def at_a_terminal(arguments: tuple[str, ...], typed: str, **environment: str) ->
     game.stdin.write(typed.encode())
     game.stdin.close()
     written = b""
-    while True:
+    while len(written) < most:
         try:
             read = os.read(main, 65536)
         except OSError:
@@ -78,6 +91,9 @@ def at_a_terminal(arguments: tuple[str, ...], typed: str, **environment: str) ->
         if not read:
             break
         written += read
+    if len(written) >= most:
+        game.kill()
+        written = written[: written.rindex(b"\n") + 1]
     game.wait(timeout=60)
     os.close(main)
     return written.decode()
@@ -103,6 +119,24 @@ def test_plain_is_one_event_a_line_at_a_terminal_and_through_a_pipe(name: str, d
     assert is_plain(out + err)
 
 
+@pytest.mark.parametrize("game", ["cavern", "tiles", "letters", "practice"])
+def test_recorded_games_are_plain_at_a_terminal(game: str) -> None:
+    begun = at_a_terminal(("demo", game, "--fast", "--plain"), "", most=3000)
+    assert is_plain(begun) and "| heard: " in begun
+
+
+@pytest.mark.parametrize("game", ["tiles", "letters"])
+def test_a_move_is_chosen_by_the_number_it_was_told_with(game: str, data: Path) -> None:
+    arguments = (*COMMANDS[game], "--data", str(data))
+    _, out, _ = alibaba(*arguments, typed="2\nhm\n2\n")
+    told = re.search(r"You can say: 1 .*?(?: and|,) 2 (.+?)(?:,| and|\.)", out)
+    assert told is not None
+    before, _, after = out.partition(told[0])
+    event = told[1].removeprefix("take ")
+    assert "takes" not in before  # a number that has not been told chooses nothing
+    assert re.search(rf"^(> )?\w+ takes {event}", after, re.MULTILINE)
+
+
 def test_the_environment_makes_it_plain_and_without_it_the_board_is_drawn(data: Path) -> None:
     arguments = (*COMMANDS["tiles"], "--data", str(data))
     assert is_plain(at_a_terminal(arguments, "hm\n", ALIBABA_PLAIN="1"))
@@ -122,6 +156,22 @@ def test_every_command_can_be_plain_and_what_speaks_can_be_only_heard_or_only_re
 def test_neither_spoken_nor_printed_is_refused_in_one_sentence() -> None:
     code, _, err = alibaba(*COMMANDS["cavern"], "--no-print")
     assert code == 2 and one_sentence(err.splitlines()[-1]) and "--no-print" in err
+
+
+@pytest.mark.parametrize(
+    "secret",
+    [("tiles", "--hidden-tiles"), ("cavern", "--naming", "picture")],
+)
+def test_what_is_for_the_eyes_alone_is_refused_where_nothing_is_printed(
+    secret: tuple[str, ...], tmp_path: Path
+) -> None:
+    options = ("--players", "Ana,Ben", "--keyboard", "--data", str(tmp_path))
+    code, out, err = alibaba("play", *secret, *options, "--no-print")
+    assert (code, out) == (2, "")
+    assert one_sentence(err.splitlines()[-1]) and " ".join(secret[1:]) in err
+    alibaba("play", *secret, *options, "--no-tts", "--seed", "3")  # and when it is gone on with
+    code, _, err = alibaba("resume", "1", "--keyboard", "--no-print", "--data", str(tmp_path))
+    assert code == 2 and one_sentence(err.splitlines()[-1]) and " ".join(secret[1:]) in err
 
 
 def test_who_only_listens_gets_nothing_printed_unless_the_voice_fails(data: Path) -> None:

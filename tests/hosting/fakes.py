@@ -41,6 +41,14 @@ class FakeVoice:
     def rate(self, step: int) -> None:
         self.steps["rate"] = step
 
+    @property
+    def volume(self) -> int:
+        return self.steps["volume"]
+
+    @volume.setter
+    def volume(self, step: int) -> None:
+        self.steps["volume"] = step
+
     def slower(self) -> bool:
         return self._step("rate", -1)
 

@@ -12,9 +12,10 @@ from assistant.hosting.ears import Answer, Question
 from assistant.hosting.lines import Lines
 from assistant.hosting.manner import Detail, Manner, RememberedManner
 from assistant.hosting.spelling_out import letters_of, to_spell
-from assistant.hosting.table import OFFER, Context
+from assistant.hosting.table import OFFER, Context, Table
+from assistant.journal.players import Profile
 from assistant.speaking.speaker import GAINS, WORDS_PER_MINUTE
-from tests.hosting.fakes import SILENCE, spoken, table_with
+from tests.hosting.fakes import SILENCE, FakeVoice, spoken, table_with
 
 PROMPT = "Ana: draw, or open sesame? Your choice, Ana."
 
@@ -23,12 +24,12 @@ PROMPT = "Ana: draw, or open sesame? Your choice, Ana."
     ("less", "more"), [("be brief", "tell me more"), ("keep it short", "explain more")]
 )
 def test_there_are_three_levels_of_detail_by_voice_and_by_keyboard(less: str, more: str) -> None:
-    heard: list[str] = []
+    kept: list[str] = []
     answers: list[str | Answer] = [spoken(less), less, spoken(more), more, more, "draw"]
     table, voice, _ = table_with(answers)
-    table.manner_changed = lambda: heard.append(table.lines.detail.name)
+    table.keep_usual = lambda manner: kept.append(manner.detail.name)
     table.choose(PROMPT, "Ana", table.named("draw"))
-    assert heard == ["SHORT", "SHORT", "NORMAL", "LONG", "LONG"]
+    assert kept == ["SHORT", "NORMAL", "LONG"]
     assert voice.said.count("That is as far as it goes.") == 2
 
 
@@ -97,6 +98,70 @@ def test_treasures_are_spelled_before_names_and_names_before_other_words() -> No
     assert to_spell(["On we go now, then."], [], []) == "then"
     assert to_spell([], ["lion"], ["Ana"]) is None
     assert letters_of("chief thief") == "C, H, I, E, F; T, H, I, E, F"
+
+
+def two_at_a_table(*answers: str | Answer) -> tuple[Table, FakeVoice]:
+    """Ana and Ben; Ben wants the host slow, loud and at length."""
+    table, voice, _ = table_with([*answers, "draw"])
+    table.profiles = {"Ana": Profile("Ana"), "Ben": Profile("Ben", rate=1, volume=5, detail=3)}
+    table.adopt_manner()
+    return table, voice
+
+
+def manner_now(table: Table) -> Manner:
+    return Manner(table.voice.rate, table.voice.volume, table.lines.detail)
+
+
+def test_each_is_spoken_to_as_they_like_it_and_all_as_any_of_them_needs_it() -> None:
+    table, _ = two_at_a_table()
+    assert manner_now(table) == Manner(1, 5, Detail.LONG)
+    with table.speaking_to("Ana"):
+        assert manner_now(table) == Manner()
+        with table.speaking_to(None):
+            assert manner_now(table) == Manner(1, 5, Detail.LONG)
+        with table.speaking_to("a computer player"):
+            assert manner_now(table) == Manner(1, 5, Detail.LONG)
+        assert manner_now(table) == Manner()
+    table.profiles["Ben"] = Profile("Ben", rate=5, volume=1, detail=1)
+    with table.speaking_to("Ben"):
+        assert manner_now(table) == Manner(5, 1, Detail.SHORT)
+    table.take_lines(Lines("tiles"))  # Ana chose nothing: for her all is as usual
+    assert manner_now(table) == Manner()
+
+
+def test_what_is_asked_for_in_a_turn_is_that_players_own() -> None:
+    table, _ = two_at_a_table(spoken("slower"), "softer", "be brief")
+    kept: list[Profile] = []
+    table.keep_usual = lambda _manner: pytest.fail("Ben is there too")
+    table.keep_profiles = lambda profiles: kept.extend(profiles)
+    with table.speaking_to("Ana"):
+        table.choose(PROMPT, "Ana", table.named("draw"))
+        assert manner_now(table) == Manner(2, 3, Detail.SHORT)
+    assert kept[-2:] == [
+        Profile("Ana", rate=2, volume=3, detail=1),
+        Profile("Ben", rate=1, volume=5, detail=3),
+    ]
+
+
+def test_what_is_asked_for_in_nobodys_turn_holds_for_all_and_the_table() -> None:
+    table, _ = two_at_a_table("faster", "softer")
+    kept: list[Manner] = []
+    table.keep_usual = kept.append
+    table.choose(PROMPT, "everybody", table.named("draw"))
+    assert manner_now(table) == Manner(2, 4, Detail.LONG)
+    assert kept[-1] == Manner(2, 4)
+    assert [each.rate for each in table.profiles.values()] == [2, 2]
+
+
+def test_whoever_plays_alone_is_the_table() -> None:
+    table, _, _ = table_with(["louder", "draw"])
+    table.profiles = {"Ana": Profile("Ana")}
+    kept: list[Manner] = []
+    table.keep_usual = kept.append
+    with table.speaking_to("Ana"):
+        table.choose(PROMPT, "Ana", table.named("draw"))
+    assert kept == [Manner(volume=5)]
+    assert table.profiles["Ana"].volume == 5
 
 
 def test_a_manner_is_remembered_and_a_broken_file_holds_none(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from assistant.games.cavern.settings import AliBaba, Judge, Settings
 from assistant.games.cavern.state import Phase, State
 from assistant.hearing.models import bundled_model, load_model
 from assistant.hearing.recordings import read_recording
+from assistant.hearing.turn import End
 from assistant.hosting.ears import Answer
 from assistant.hosting.recital import Recital
 from assistant.hosting.recorded import hear
@@ -22,6 +23,7 @@ from tests.hosting.fakes import (
     SILENCE,
     FakeVoice,
     ScriptedEars,
+    is_worded,
     shipped_deck,
     spoken,
     table_with,
@@ -81,6 +83,26 @@ def test_ali_15_silence_ends_a_list_only_after_a_neutral_prompt() -> None:
     assert len(voice.said) == 2
     command, _, _ = recited(HAND, [SILENCE, SILENCE])
     assert command == Recite(())
+
+
+def test_ali_15_the_longest_time_asks_before_a_list_is_judged() -> None:
+    late = [spoken(text, end=End.LIMIT) for text in ("a lion", "a cushion", "an hourglass")]
+    command, voice, _ = recited(HAND, [*late])  # for as long as something comes
+    assert command == Recite(tuple(map(Mention, ("lion", "cushion", "hourglass"))))
+    assert len(voice.said) == 3 and is_worded(voice.said[1], "is_that_all")
+    command, _, _ = recited(HAND, [late[0], replace(SILENCE, end=End.LIMIT)])
+    assert command == Recite((Mention("lion"),))
+    command, _, _ = recited(HAND, [late[0], spoken("that's all")])
+    assert command == Recite((Mention("lion"),))
+
+
+def test_ali_15_a_time_limit_asks_too_and_leaves_a_moment_for_what_follows() -> None:
+    timed = replace(HOST, time_limit_s=30)
+    late = [spoken(text, end=End.LIMIT) for text in ("a lion", "a cushion")]
+    command, voice, ears = recited(HAND, [*late], timed)
+    assert command == Recite((Mention("lion"), Mention("cushion")))
+    assert is_worded(voice.said[-1], "is_that_all")
+    assert [question.budget.limit for question in ears.questions] == [30.0, 16.0]
 
 
 def test_ali_15_that_is_all_without_a_treasure_ends_it_the_second_time() -> None:

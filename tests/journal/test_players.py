@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from assistant.journal.players import Players, Profile
@@ -17,7 +17,9 @@ PROFILES = st.builds(
     name=st.text(min_size=1, max_size=20).filter(
         lambda name: name.strip() and name == " ".join(name.split())
     ),
-    rate=st.integers(1, 5),
+    rate=st.none() | st.integers(1, 5),
+    volume=st.none() | st.integers(1, 5),
+    detail=st.none() | st.integers(1, 3),
     thinking_s=st.floats(4, 12),
     careful=st.booleans(),
 )
@@ -28,6 +30,7 @@ def test_nobody_is_known_at_first(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+@settings(deadline=None)
 @given(kept=st.lists(PROFILES, unique_by=lambda each: each.name.casefold(), max_size=4))
 def test_what_is_kept_is_found_again(
     tmp_path_factory: pytest.TempPathFactory, kept: list[Profile]
@@ -55,6 +58,8 @@ def test_a_player_is_changed_and_removed_whatever_the_capitals(tmp_path: Path) -
         'player = "Ana"',
         "[[player]]\nrate = 2\n",
         '[[player]]\nname = "Ana"\nrate = 9\n',
+        '[[player]]\nname = "Ana"\nvolume = 0\n',
+        '[[player]]\nname = "Ana"\ndetail = 4\n',
         '[[player]]\nname = "Ana"\nthinking = "long"\n',
         "player = 3",
         "\x00\x01",
