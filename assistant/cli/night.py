@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -67,6 +68,7 @@ _TEMPERS = tuple(dict.fromkeys(each for offer in OFFERS.values() for each in off
 @click.option("--new", is_flag=True, help="Do not offer to go on with an open game.")
 @data_option
 @keep_audio_option
+@click.option("--or-demo", is_flag=True, hidden=True)
 def night(
     game: str | None,
     count: int | None,
@@ -85,6 +87,7 @@ def night(
     new: bool,
     data: Path | None,
     keep_audio: bool,
+    or_demo: bool,
 ) -> None:
     """An evening of games: the host asks which one, who plays and how, and keeps the standings.
 
@@ -99,7 +102,13 @@ def night(
         temper=temper,
         in_turn=None if ali is None else ali == "rotate",
     )
-    microphone, problem = (None, None) if keyboard else open_microphone(mic, data)
+    by_voice = not keyboard and not (or_demo and not sys.stdin.isatty())
+    microphone, problem = open_microphone(mic, data) if by_voice else (None, None)
+    if or_demo and not keyboard and microphone is None:
+        from assistant.cli.demo import demo_instead
+
+        demo_instead(problem, folder_of(data))
+        return
     listening = listening_model(microphone, model)
     with open_table(
         listening,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import secrets
-import sys
 from pathlib import Path
 
 import click
@@ -96,7 +95,6 @@ def play() -> None:
 @click.option("--new", is_flag=True, help="Do not offer to go on with an open game.")
 @data_option
 @keep_audio_option
-@click.option("--or-demo", is_flag=True, hidden=True)
 @house_rules
 def cavern(
     names: str | None,
@@ -115,7 +113,6 @@ def cavern(
     new: bool,
     data: Path | None,
     keep_audio: bool,
-    or_demo: bool,
     **rules: object,
 ) -> None:
     """The memory game: recite what is in the cavern, treasure by treasure.
@@ -131,13 +128,7 @@ def cavern(
     given = read_names(names) if names is not None else None
     if given is not None:
         seat_players(given, settings.ali, cassim=settings.cassim)  # refused before anything starts
-    by_voice = not keyboard and not (or_demo and not sys.stdin.isatty())
-    microphone, problem = open_microphone(mic, data) if by_voice else (None, None)
-    if or_demo and not keyboard and microphone is None:
-        from assistant.cli.demo import demo_instead
-
-        demo_instead(problem, folder_of(data))
-        return
+    microphone, problem = (None, None) if keyboard else open_microphone(mic, data)
     heard = listening_model(microphone, model)
     with open_table(
         heard,
