@@ -15,6 +15,7 @@ from assistant.cli.keeping import (
     data_option,
     folder_of,
     go_on,
+    joined,
     keep_audio_option,
     new_book,
     offer_open_game,
@@ -149,7 +150,7 @@ def cavern(
             words = cavern_words(deck_file, settings, heard)
             treat_as_they_like(table, folder, people_of(evening.players))
             veil_screen(table)
-            header = header_of(evening)
+            header = joined(table, folder, header_of(evening))
             with new_book(table, folder, header, keep_audio=keep_audio) as book:
                 CavernHost(table, evening, words, book=book).play()
         except (Stopped, NoMoreAnswers):

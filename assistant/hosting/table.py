@@ -344,11 +344,14 @@ class Table:
         *,
         numbered: bool = False,
     ) -> str:
-        """The next way to ask: short, then with choices and an example, then the keyboard."""
+        """The next way to ask: short, then with choices and an example, then the keyboard.
+        ``numbered`` choices come first: a number is the surest answer.
+        """
         if answer.end is End.SILENCE and not answer.heard.words:
             return self.lines("nobody", name=name, prompt=prompt)
         self.earcon(NOT_UNDERSTOOD)
-        kind = ("again", "choices", "keyboard")[(misses - 1) % 3]
+        kinds = ("choices", "again", "keyboard") if numbered else ("again", "choices", "keyboard")
+        kind = kinds[(misses - 1) % 3]
         choices = listing(self.choices([command.say[0] for command in own], numbered=numbered))
         example = own[-1].say[0] if own else ""
         return self.lines(kind, prompt=prompt, name=name, choices=choices, example=example)

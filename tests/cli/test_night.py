@@ -46,6 +46,17 @@ def test_an_unfinished_game_is_offered_first(tmp_path: Path) -> None:
     assert "Which game" in out
 
 
+def test_a_game_of_the_same_people_on_the_same_day_joins_their_evening(tmp_path: Path) -> None:
+    options = ("--game", "tiles", "--players", "Ana,Ben", "--rules", "ordinary", "--new")
+    night(tmp_path, "yes\n", *options)
+    play = ("play", "letters", *QUIET, "--data", str(tmp_path))
+    joins = "This game counts for your evening of today."
+    assert joins in alibaba(*play, "--players", "Ben,Ana")[1]
+    assert joins not in alibaba(*play, "--new", "--players", "Ana,Caro")[1]
+    evenings = json.loads(alibaba("evenings", "--json", "--data", str(tmp_path))[1])["evenings"]
+    assert [each["games"] for each in evenings] == [[1, 2]]
+
+
 def test_slower_is_remembered_for_whoever_asks(tmp_path: Path) -> None:
     who = ("--game", "cavern", "--players", "Ana,Ben", "--ali", "host", "--seed", "3")
     how = ("--rules", "ordinary", "--temper", "daring")

@@ -161,7 +161,7 @@ def test_what_is_heard_faintly_twice_is_believed() -> None:
 
 
 def test_a_choice_can_be_made_by_its_spoken_number() -> None:
-    answers: list[str | Answer] = [spoken("[unk]"), spoken("[unk]"), spoken("number two"), "1"]
+    answers: list[str | Answer] = [spoken("[unk]"), spoken("number two"), "1"]
     table, voice, _ = table_with(answers)
     table.lines = Lines("night")
     with pytest.raises(NoMoreAnswers):

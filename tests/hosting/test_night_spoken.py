@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -18,6 +19,7 @@ from assistant.hosting.night_setup import Given, Plan, SetUp
 from assistant.hosting.recorded import hear
 from assistant.hosting.table import Table
 from assistant.understanding.commands import read_commands
+from assistant.understanding.deck_file import number_word
 from assistant.understanding.names import NameWords, read_names_to_choose_from
 from tests.hosting.fakes import FakeVoice
 from tests.rendered import RATE, needs_voices, rendered
@@ -70,7 +72,7 @@ def test_who_won_last_time_is_asked_by_voice(model: Model, voice: str) -> None:
 
 
 class Guests:
-    """They understand the host, and say what was not heard again."""
+    """They understand the host, say what was not heard again, and a number where one is told."""
 
     def __init__(self, model: Model, said: FakeVoice, answers: Answers, voice: str) -> None:
         self._model = model
@@ -89,7 +91,10 @@ class Guests:
         self.asked.append(line if start is None else line[line.index(start) :])
         if len(self.asked) > 25:
             raise NoMoreAnswers
-        recording = Recording(rendered(self._answers[self._question], self._voice), RATE)
+        answer = self._answers[self._question]
+        if told := re.search(rf"(\d) {answer}", line):
+            answer = f"number {number_word(int(told[1]))}"
+        recording = Recording(rendered(answer, self._voice), RATE)
         return Answer.of_turn(hear(self._model, recording, question))
 
 
