@@ -238,7 +238,7 @@ class Sitting:
             last = last_finished(self.folder)
         except JournalProblem as problem:
             return str(problem)
-        game = last and last.summary
+        game = last.summary if last else None
         day = day_of(game.last if game else None)
         return last_time(self.table.lines, game, day, self._points([last] if last else ()))
 

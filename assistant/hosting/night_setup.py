@@ -164,7 +164,8 @@ class SetUp:
 
     def _together(self, count: int) -> tuple[str, ...] | None:
         """Names said one after the other, as far as they are understood; None: just numbers."""
-        lines, names = self._table.lines, ()
+        lines = self._table.lines
+        names: tuple[str, ...] = ()
         while len(names) < count:
             key = lines("who_else", names=listing(names)) if names else lines("who")
             more = self._some_names(key, count - len(names), names)

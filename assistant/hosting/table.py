@@ -352,6 +352,8 @@ class Table:
         self.earcon(NOT_UNDERSTOOD)
         kinds = ("choices", "again", "keyboard") if numbered else ("again", "choices", "keyboard")
         kind = kinds[(misses - 1) % 3]
+        if kind == "keyboard" and answer.typed is not None:
+            kind = "choices" if own else "again"
         choices = listing(self.choices([command.say[0] for command in own], numbered=numbered))
         example = own[-1].say[0] if own else ""
         return self.lines(kind, prompt=prompt, name=name, choices=choices, example=example)
@@ -410,11 +412,11 @@ class Table:
             case "help":
                 self._help(help_lines, own)
             case "score":
-                self.voice.say(self.context.score())
+                self.voice.say(self.context.score() or self.lines("nothing_to_tell"))
             case "my_cards":
-                self.voice.say(self.context.cards())
+                self.voice.say(self.context.cards() or self.lines("nothing_to_tell"))
             case "whose_turn":
-                self.voice.say(self.context.turn())
+                self.voice.say(self.context.turn() or self.lines("nothing_to_tell"))
             case "what_heard":
                 self._what_heard()
             case "undo":

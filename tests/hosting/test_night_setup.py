@@ -170,6 +170,19 @@ def test_a_choice_can_be_made_by_its_spoken_number() -> None:
     assert any("what is your name" in line for line in voice.said)
 
 
+def test_who_types_is_not_told_to_type() -> None:
+    table, voice, _ = table_with(["xyz"] * 4)
+    with pytest.raises(NoMoreAnswers):
+        table.yes_or_no("Well?")
+    assert not any("hard to hear" in line for line in voice.said)
+
+
+def test_what_only_a_game_could_tell_is_no_empty_line() -> None:
+    table, voice, _ = table_with(["whose turn is it", "what do i have", "score", "yes"])
+    assert table.yes_or_no("Well?")
+    assert voice.said[1:] == ["There is nothing to tell of that now."] * 3
+
+
 def test_names_that_sound_alike_are_warned_of() -> None:
     answers: list[str | Answer] = ["tiles", "2", "Tim, Jim", "y", "n", "Otto", SILENCE, "y"]
     plan, voice = asked(answers)
