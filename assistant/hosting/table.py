@@ -353,7 +353,7 @@ class Table:
         kinds = ("choices", "again", "keyboard") if numbered else ("again", "choices", "keyboard")
         kind = kinds[(misses - 1) % 3]
         if kind == "keyboard" and answer.typed is not None:
-            kind = "choices" if own else "again"
+            kind = "again"
         choices = listing(self.choices([command.say[0] for command in own], numbered=numbered))
         example = own[-1].say[0] if own else ""
         return self.lines(kind, prompt=prompt, name=name, choices=choices, example=example)
