@@ -10,8 +10,9 @@ import click
 from assistant.cli.keeping import data_option, day_of, folder_of
 from assistant.hosting.lines import counted, listing
 from assistant.hosting.night_talk import won
-from assistant.journal.evenings import Evening
+from assistant.journal.evenings import Evening, points
 from assistant.journal.evenings import evenings as evenings_in
+from assistant.journal.folder import Folder
 
 
 @click.command()
@@ -19,9 +20,10 @@ from assistant.journal.evenings import evenings as evenings_in
 @click.option("--json", "as_json", is_flag=True, help="One JSON document.")
 def evenings(data: Path | None, as_json: bool) -> None:
     """List the evenings, the latest first: when, the games, and who won how many of them."""
-    held = evenings_in(folder_of(data))
+    folder = folder_of(data)
+    held = evenings_in(folder)
     if as_json:
-        click.echo(json.dumps({"evenings": [_plain(each) for each in held]}, indent=2))
+        click.echo(json.dumps({"evenings": [_plain(each, folder) for each in held]}, indent=2))
         return
     for each in held:
         click.echo(_line(each))
@@ -41,9 +43,10 @@ def _line(evening: Evening) -> str:
     return f"{line}."
 
 
-def _plain(evening: Evening) -> dict[str, object]:
+def _plain(evening: Evening, folder: Folder) -> dict[str, object]:
     return {
         "began": evening.began,
         "games": [each.number for each in evening.games],
         "won": dict(evening.standings),
+        "points": points(folder, evening.games),
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from threading import Event
@@ -23,7 +24,9 @@ from assistant.hosting.cavern import CavernHost
 from assistant.hosting.lines import listing
 from assistant.hosting.saving import evening_of, saved_game
 from assistant.hosting.table import Table
+from assistant.journal.evenings import same_evening
 from assistant.journal.folder import Folder, Listed, OpenGame
+from assistant.journal.gamefile import utc_now
 from assistant.journal.header import Header
 from assistant.journal.problems import CannotSave, JournalProblem
 from assistant.journal.story import Story
@@ -56,6 +59,19 @@ GAMES = {"cavern": "cavern", "tiles": "tile", "letters": "letter"}
 def folder_of(data: Path | None) -> Folder:
     """The folder of saved games."""
     return Folder(data_folder(data))
+
+
+def joined(table: Table, folder: Folder, header: Header) -> Header:
+    """The header of a game, which counts for the evening that the same people hold today."""
+    people = [each.name for each in header.players if each.role == "person"]
+    try:
+        began = same_evening(folder, people, utc_now())
+    except JournalProblem:
+        return header  # saving will say what is wrong with the folder
+    if began is None:
+        return header
+    table.tell("joins_evening")
+    return replace(header, host={**header.host, "evening": began})
 
 
 @contextmanager

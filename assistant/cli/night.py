@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -37,9 +39,9 @@ from assistant.hosting.night_setup import Given, Plan, SetUp
 from assistant.hosting.night_talk import last_time, tonight
 from assistant.hosting.opening import BadTable, read_names
 from assistant.hosting.table import Context, Nobody, Stopped, Table
-from assistant.journal.evenings import evenings, last_finished
-from assistant.journal.folder import Folder
-from assistant.journal.gamefile import Clock, Summary, utc_now
+from assistant.journal.evenings import evenings, last_finished, points
+from assistant.journal.folder import Folder, Listed
+from assistant.journal.gamefile import Clock, utc_now
 from assistant.journal.problems import JournalProblem
 from assistant.understanding.commands import read_commands
 from assistant.understanding.names import NameWords, read_names_to_choose_from
@@ -67,6 +69,7 @@ _TEMPERS = tuple(dict.fromkeys(each for offer in OFFERS.values() for each in off
 @click.option("--new", is_flag=True, help="Do not offer to go on with an open game.")
 @data_option
 @keep_audio_option
+@click.option("--or-demo", is_flag=True, hidden=True)
 def night(
     game: str | None,
     count: int | None,
@@ -85,6 +88,7 @@ def night(
     new: bool,
     data: Path | None,
     keep_audio: bool,
+    or_demo: bool,
 ) -> None:
     """An evening of games: the host asks which one, who plays and how, and keeps the standings.
 
@@ -99,7 +103,13 @@ def night(
         temper=temper,
         in_turn=None if ali is None else ali == "rotate",
     )
-    microphone, problem = (None, None) if keyboard else open_microphone(mic, data)
+    by_voice = not keyboard and not (or_demo and not sys.stdin.isatty())
+    microphone, problem = open_microphone(mic, data) if by_voice else (None, None)
+    if or_demo and not keyboard and microphone is None:
+        from assistant.cli.demo import demo_instead
+
+        demo_instead(problem, folder_of(data))
+        return
     listening = listening_model(microphone, model)
     with open_table(
         listening,
@@ -161,7 +171,7 @@ class Sitting:
         self.table.lines.vary(self._luck)
         self.table.witness = Nobody()
         self.table.context = Context(
-            score=lambda: tonight(self.table.lines, self._tonight()),
+            score=self._standings,
             asides={self._words["last_time"]: self._last_time},
         )
 
@@ -213,19 +223,28 @@ class Sitting:
 
     def _after_game(self) -> None:
         self._sit_down()
-        if games := self._tonight():
-            self.table.voice.say(tonight(self.table.lines, games))
+        if (standings := self._standings()) != self.table.lines("tonight_nothing"):
+            self.table.voice.say(standings)
 
-    def _tonight(self) -> tuple[Summary, ...]:
+    def _standings(self) -> str:
         try:
             held = next(each for each in evenings(self.folder) if each.began == self._began)
         except (StopIteration, JournalProblem):
-            return ()
-        return held.finished
+            return self.table.lines("tonight_nothing")
+        return tonight(self.table.lines, held.finished, self._points(held.games))
 
     def _last_time(self) -> str:
         try:
-            game = last_finished(self.folder)
+            last = last_finished(self.folder)
         except JournalProblem as problem:
             return str(problem)
-        return last_time(self.table.lines, game, day_of(None if game is None else game.last))
+        game = last.summary if last else None
+        day = day_of(game.last if game else None)
+        return last_time(self.table.lines, game, day, self._points([last] if last else ()))
+
+    def _points(self, games: Sequence[Listed]) -> Mapping[str, Mapping[str, int]]:
+        """What was scored; nothing where a game cannot be read any more: who won is told anyway."""
+        try:
+            return points(self.folder, games)
+        except JournalProblem:
+            return {}

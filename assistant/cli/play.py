@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import secrets
-import sys
 from pathlib import Path
 
 import click
@@ -16,6 +15,7 @@ from assistant.cli.keeping import (
     data_option,
     folder_of,
     go_on,
+    joined,
     keep_audio_option,
     new_book,
     offer_open_game,
@@ -95,7 +95,6 @@ def play() -> None:
 @click.option("--new", is_flag=True, help="Do not offer to go on with an open game.")
 @data_option
 @keep_audio_option
-@click.option("--or-demo", is_flag=True, hidden=True)
 @house_rules
 def cavern(
     names: str | None,
@@ -114,7 +113,6 @@ def cavern(
     new: bool,
     data: Path | None,
     keep_audio: bool,
-    or_demo: bool,
     **rules: object,
 ) -> None:
     """The memory game: recite what is in the cavern, treasure by treasure.
@@ -131,13 +129,7 @@ def cavern(
     given = read_names(names) if names is not None else None
     if given is not None:
         seat_players(given, settings.ali, cassim=settings.cassim)  # refused before anything starts
-    by_voice = not keyboard and not (or_demo and not sys.stdin.isatty())
-    microphone, problem = open_microphone(mic, data) if by_voice else (None, None)
-    if or_demo and not keyboard and microphone is None:
-        from assistant.cli.demo import demo_instead
-
-        demo_instead(problem, folder_of(data))
-        return
+    microphone, problem = (None, None) if keyboard else open_microphone(mic, data)
     heard = listening_model(microphone, model)
     with open_table(
         heard,
@@ -158,7 +150,7 @@ def cavern(
             words = cavern_words(deck_file, settings, heard)
             treat_as_they_like(table, folder, people_of(evening.players))
             veil_screen(table)
-            header = header_of(evening)
+            header = joined(table, folder, header_of(evening))
             with new_book(table, folder, header, keep_audio=keep_audio) as book:
                 CavernHost(table, evening, words, book=book).play()
         except (Stopped, NoMoreAnswers):

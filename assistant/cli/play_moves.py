@@ -15,6 +15,7 @@ from rich.console import Console
 from assistant.cli.keeping import (
     data_option,
     folder_of,
+    joined,
     keep_audio_option,
     kept,
     new_book,
@@ -176,7 +177,7 @@ def play_moves(
             begun = given or evening(ask_names(table))
             people = [each.name for each in begun.players if each.strength is None]
             treat_as_they_like(table, folder, people)
-            header = game.saving.header_of(begun)
+            header = joined(table, folder, game.saving.header_of(begun))
             with new_book(table, folder, header, keep_audio=keep_audio) as book:
                 game.host(table, begun, listening, plain=plain, book=book).play()
         except (Stopped, NoMoreAnswers):

@@ -317,14 +317,21 @@ class CavernHost(GameHost[State, Event, Command]):
             self._table.voice.say(self._challenge())
 
     def _challenge(self) -> str:
-        """Plays back what the judge heard and lets the table decide."""
+        """Plays back what the judge heard and lets the table decide. A list that counted as right
+        is not played: it tells the closed hand to whoever recites next (ALI-40), and those who
+        object have just heard it.
+        """
         dispute = self._dispute
         if dispute is None:
             return ""
         refusal = verify(self.state, Overrule())
         if refusal is not None and self.state.phase is Phase.RECITE:
             return ""  # the list of the turn is still to come
-        dispute.show(self._table)
+        withheld = self._withheld()
+        if withheld:
+            self._table.voice.say(withheld)
+        else:
+            dispute.show(self._table)
         if refusal is not None:
             return self._table.lines("too_late", reason=refusal.reason)
         own = self._table.named("stands", "overruled", "it_was_right", "it_was_wrong")

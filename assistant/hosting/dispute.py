@@ -17,7 +17,9 @@ class Dispute:
     matched: str
 
     def show(self, table: Table) -> None:
-        """Plays the recordings, and says which words were heard and what they were taken for."""
+        """Plays the recordings, and says which words were heard and what they were taken for. Only
+        for a wrong list: a right one is the closed hand.
+        """
         spoken = [answer for answer in self.answers if answer.typed is None]
         recorded = [each for each in spoken if each.sound is not None and len(each.sound)]
         if recorded:

@@ -53,6 +53,8 @@ class Question:
     budget: Budget
     silence_agrees: bool = False
     """Whether to say nothing is an answer too: what was just announced then happens."""
+    narrow: bool = False
+    """Whether hardly more is listened for than the answer, which is easily taken for a command."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assistant.hearing.turn import Budget, Heard, Progress, Want
 from assistant.hosting.ears import Answer, Question
@@ -20,6 +20,8 @@ NAMES = Budget(silence=10.0, pause=1.5, limit=45.0, unfinished=3.0)
 """For names said one after the other."""
 
 _WHOLE_S = 0.6  # of quiet after as many names as there are players
+_MISSES = 3  # answers without a name until another way is tried
+_TRIES = 2  # names taken for a player's until the player is called by number
 
 
 @dataclass(frozen=True)
@@ -129,10 +131,13 @@ class SetUp:
     def _choose(
         self, key: str, names: Sequence[str], usual: str | None = None, **parts: object
     ) -> str:
-        own = [self._words[name] for name in names]
+        own = [
+            replace(each, say=(*each.say, number_word(at), f"number {number_word(at)}"))
+            for at, each in enumerate((self._words[name] for name in names), 1)
+        ]
         silence = None if usual is None else self._words[usual]
         prompt = self._table.lines(key, **parts)
-        return self._table.choose(prompt, "everybody", own, silence=silence).name
+        return self._table.choose(prompt, "everybody", own, silence=silence, numbered=True).name
 
     def _count(self, offer: Offer) -> int:
         prompt = self._table.lines("how_many_play", least="one", most=number_word(offer.most))
@@ -142,52 +147,76 @@ class SetUp:
     # Names
 
     def _ask_names(self, count: int) -> tuple[str, ...]:
-        one_by_one = count == 1
-        while True:
-            names = self._all_names(count, one_by_one)
-            if names == numbered(count):
-                return names
+        names = self._together(count) if count > 1 else ()
+        if names is None:
+            return numbered(count)
+        if len(names) == count:
             prompt = self._table.lines("names_right", names=listing(names))
             if self._table.yes_or_no(prompt):
                 return self._told_apart(names)
-            one_by_one = True
+            names = ()
+        while len(names) < count:
+            name = self._one_name(len(names) + 1, names)
+            if name is None:
+                return numbered(count)
+            names += (name,)
+        return self._told_apart(names)
 
-    def _all_names(self, count: int, one_by_one: bool) -> tuple[str, ...]:
+    def _together(self, count: int) -> tuple[str, ...] | None:
+        """Names said one after the other, as far as they are understood; None: just numbers."""
+        lines = self._table.lines
         names: tuple[str, ...] = ()
         while len(names) < count:
-            if one_by_one:
-                key = self._table.lines("who_is", number=number_word(len(names) + 1))
-            elif names:
-                key = self._table.lines("who_else", names=listing(names))
-            else:
-                key = self._table.lines("who")
-            more = self._some_names(key, 1 if one_by_one else count - len(names), names)
+            key = lines("who_else", names=listing(names)) if names else lines("who")
+            more = self._some_names(key, count - len(names), names)
             if more is None:
-                return numbered(count)
+                return None
+            if not more:
+                break
             names += more
         return names
 
-    def _some_names(self, prompt: str, most: int, before: Sequence[str]) -> tuple[str, ...] | None:
-        """Up to ``most`` names that are not there yet; None for players without names."""
+    def _one_name(self, number: int, before: Sequence[str]) -> str | None:
+        """The name of one player, who is asked whether it is right. What was refused is not heard
+        again, and who is not understood is called by number. None: just numbers.
+        """
+        table, refused = self._table, list[str]()
+        called = f"Player {number_word(number)}"
+        while len(refused) < _TRIES:
+            prompt = table.lines("who_is", number=number_word(number))
+            names = self._some_names(prompt, 1, before, (*before, *refused))
+            if names is None:
+                return None
+            if not names:
+                break
+            asked = table.lines("name_right", number=number_word(number), name=names[0])
+            if table.yes_or_no(asked):
+                return names[0]
+            refused.append(names[0])
+        table.tell("called_by_number", name=called)
+        return called
+
+    def _some_names(
+        self, prompt: str, most: int, before: Sequence[str], refused: Sequence[str] = ()
+    ) -> tuple[str, ...] | None:
+        """Up to ``most`` names that are not there yet; none if none was understood several times;
+        None for players without names. ``refused``: what is not listened for. Where nothing but
+        names were heard that are there already, these are not listened for any more.
+        """
         table, own = self._table, (self._words["numbers"],)
-        known = table.listener_for(own)
-
-        def listen(heard: Heard) -> Progress:
-            if match_heard(heard.words, (*own, *table.anywhere), heard.unheard_s):
-                return known(heard)
-            said = self._names.heard(heard.words)
-            want = Want.PAUSE if said.names and not said.stranger else Want.MORE
-            whole = len(said.names) >= most
-            return Progress(want, len(said.names), _WHOLE_S if whole else None)
-
-        question = Question((*self._names.phrases(), *table.hearable(own)), listen, NAMES)
+        others = {each.casefold() for each in before}
         asked, misses = prompt, 0
-        while True:
-            answer = table.ask(asked, question, (), own)
+        while misses < _MISSES:
+            words = self._names.without(refused)
+            answer = table.ask(asked, self._names_question(words, most), (), own)
             if table.command_in(answer, own):
                 return None
             try:
-                said = self._said(answer)
+                said = self._said(answer, words)
+                if answer.typed is None:
+                    fresh = tuple(each for each in said.names if each.casefold() not in others)
+                    refused = refused if fresh else (*refused, *said.names)
+                    said = Said(fresh, said.stranger)
                 names = _fresh(said.names, before)
             except BadTable as problem:
                 table.voice.say(str(problem))
@@ -200,13 +229,29 @@ class SetUp:
                 wanted = number_word(len(before) + most)
                 count = number_word(len(before) + len(names))
                 table.tell("too_many_names", count=count, players=wanted)
-            misses += 1
+            misses += not answer.is_mere_silence
             examples = listed(list(self._names.by_phrase.values())[:3])
-            asked = table.retry(prompt, "everybody", misses, answer, (*own, *examples))
+            asked = table.retry(prompt, "everybody", max(misses, 1), answer, (*own, *examples))
+        return ()
 
-    def _said(self, answer: Answer) -> Said:
+    def _names_question(self, words: NameWords, most: int) -> Question:
+        table, own = self._table, (self._words["numbers"],)
+        known = table.listener_for(own)
+
+        def listen(heard: Heard) -> Progress:
+            if match_heard(heard.words, (*own, *table.anywhere), heard.unheard_s):
+                return known(heard)
+            said = words.heard(heard.words)
+            want = Want.PAUSE if said.names and not said.stranger else Want.MORE
+            whole = len(said.names) >= most
+            return Progress(want, len(said.names), _WHOLE_S if whole else None)
+
+        phrases = (*words.phrases(several=most > 1), *table.hearable(own))
+        return Question(phrases, listen, NAMES, narrow=True)
+
+    def _said(self, answer: Answer, words: NameWords) -> Said:
         if answer.typed is None:
-            return self._names.heard(answer.heard.words)
+            return words.heard(answer.heard.words)
         known = self._names.heard(as_words(typed_words(answer.typed)))
         if known.names and not known.stranger:
             return known

@@ -63,6 +63,9 @@ class Recital:
         self._budget = budget if limit is None else replace(budget, limit=float(limit))
         self._so_far = Reading((), (), False, False, False)
         self._shown = 0
+        self._confirmed = False
+        profile = table.profiles.get(name)
+        self._careful = profile is not None and profile.careful
         self.opinion: Opinion | None = None
         """The last opinion, for "what did you hear"."""
         self.answers: list[Answer] = []
@@ -93,12 +96,13 @@ class Recital:
             if Verdict.SO_FAR_SO_GOOD is not opinion.verdict or second.verdict is Verdict.COMPLETE:
                 opinion = self.opinion = second
                 self._so_far = replace(self._so_far, items=opinion.items)
-            while opinion.verdict is Verdict.UNCLEAR and opinion.items:
+            while self._is_asked_about(opinion, answer):
                 if tries >= _TRIES:
                     return self._ruled()
                 tries += 1
+                unfinished = opinion.verdict is Verdict.MISTAKE and opinion.judgement.at is not None
                 self._so_far = self._clarified(opinion)
-                opinion = self._judge(self._so_far, ended=True)
+                opinion = self._judge(self._so_far, ended or not unfinished)
             self._table.explain(self._grounds(opinion))
             self._table.witness.understood(self._understood(opinion))
             match opinion.verdict:
@@ -119,6 +123,19 @@ class Recital:
                         self._budget, silence=max(_PATIENCE_S - self._thinking_s, 8.0)
                     )
 
+    def _is_asked_about(self, opinion: Opinion, answer: Answer) -> bool:
+        """Whether an item is asked for again: the one in doubt, and for a voice that is hard to
+        hear the one that would be the mistake, once, in the same words.
+        """
+        if opinion.verdict is Verdict.UNCLEAR:
+            return bool(opinion.items)
+        return (
+            opinion.verdict is Verdict.MISTAKE
+            and bool(opinion.items)
+            and not (self._confirmed or self._so_far.gave_up)
+            and self._table.needs_care(self._name, answer)
+        )
+
     def _ask(self, prompt: str) -> Answer:
         question = Question(self._words.phrases(), self._listen, self._budget)
         answer = self._table.ask(prompt, question, (self._table.lines("help_recite"),), ())
@@ -131,7 +148,7 @@ class Recital:
         reading = _joined(self._so_far, self._words.read(heard.words))
         opinion = self._judge(reading, False, heard)
         self._show_found(opinion)
-        patient = heard.noisy or self._state.settings.correction_grace
+        patient = self._careful or heard.noisy or self._state.settings.correction_grace
         return progress(opinion, reading, patient)
 
     def _show_found(self, opinion: Opinion) -> None:
@@ -205,6 +222,8 @@ class Recital:
         was right (ALI-18).
         """
         items, at = list(opinion.items), opinion.doubtful
+        if opinion.verdict is Verdict.MISTAKE:
+            at = opinion.judgement.at
         place = len(items) if at is None else at
         answer = self._table.ask(
             self._clarifying(items, at), self._small_question(), (), self._nothing
@@ -213,6 +232,7 @@ class Recital:
         if at is not None and items[at].doubt is Doubt.NUMBER:
             number = _number_in(answer)
             if number is not None:
+                self._confirmed = True
                 items[at] = _sure(replace(items[at], count=number))
                 return self._settled(items)
         fresh = [_confirmed(item, items[place:][:1]) for item in self._read(answer).items]
@@ -220,6 +240,7 @@ class Recital:
             fresh = []
         elif not fresh:
             return replace(self._so_far, items=tuple(items))
+        self._confirmed = True
         named = {item.kind for number, item in enumerate(items) if number != at}
         if sum(item.kind in named for item in fresh) > 1:
             return self._settled(fresh)  # they said the whole list again

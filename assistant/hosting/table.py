@@ -16,6 +16,7 @@ from assistant.hosting.manner import Detail, Manner, manner_for
 from assistant.hosting.spelling_out import letters_of, to_spell
 from assistant.journal.players import Profile
 from assistant.understanding.commands import (
+    FAINT,
     Command,
     match_heard,
     match_typed,
@@ -52,6 +53,8 @@ ANYWHERE = (
     "correction", "pause", "stop",
     "slower", "faster", "louder", "softer", "briefer", "fuller", "spell",
 )  # fmt: skip
+
+_NARROW = ("repeat", "help", "pause", "stop")  # what is listened for even beside names
 
 
 _ASPECTS = {
@@ -234,7 +237,11 @@ class Table:
             self._help_unasked(help_lines, own)
         self.voice.say(prompt)
         anywhere = self.anywhere
-        phrases = (*question.phrases, *self.hearable(anywhere))
+        if question.narrow:
+            besides = tuple(each.say[0] for each in self.named(*_NARROW))
+        else:
+            besides = self.hearable(anywhere)
+        phrases = (*question.phrases, *besides)
         asked = self._waiting(replace(question, phrases=tuple(dict.fromkeys(phrases))))
         if not asked.silence_agrees:
             self.earcon(YOUR_TURN)
@@ -317,16 +324,23 @@ class Table:
         own: Sequence[Command],
         help_lines: Sequence[str] = (),
         silence: Command | None = None,
+        numbered: bool = False,
     ) -> Command:
         """Asks until one of ``own`` is said; misses escalate from a short re-ask to the keyboard.
+        What was heard faintly is believed the second time in a row, but not in noise.
 
-        ``name``: whom to address. ``silence``: what it means to say nothing.
+        ``name``: whom to address. ``silence``: what it means to say nothing. ``numbered``: whether
+        the numbers of the choices can be said, and are told when they are listed.
         """
         question = Question(self.hearable(own), self.listener_for(own), MOVE)
         asked, misses = prompt, 0
+        faint: Command | None = None
         while True:
             answer = self.ask(asked, question, help_lines, own)
             command = self.command_in(answer, own) or by_number(answer, own)
+            before, faint = faint, _faintly(answer, own)
+            if command is None and faint is before and not answer.heard.noisy:
+                command = faint
             if command is None and answer.end is End.SILENCE and not answer.heard.words:
                 command = silence
             if command is not None and (
@@ -334,7 +348,7 @@ class Table:
             ):
                 return command
             misses += 1
-            asked = self.retry(prompt, name, misses, answer, own)
+            asked = self.retry(prompt, name, misses, answer, own, numbered=numbered)
 
     def needs_care(self, name: str, answer: Answer) -> bool:
         """Whether an answer is asked about before it holds: it was spoken by somebody whose voice
@@ -369,14 +383,26 @@ class Table:
         return command
 
     def retry(
-        self, prompt: str, name: str, misses: int, answer: Answer, own: Sequence[Command]
+        self,
+        prompt: str,
+        name: str,
+        misses: int,
+        answer: Answer,
+        own: Sequence[Command],
+        *,
+        numbered: bool = False,
     ) -> str:
-        """The next way to ask: short, then with choices and an example, then the keyboard."""
+        """The next way to ask: short, then with choices and an example, then the keyboard.
+        ``numbered`` choices come first: a number is the surest answer.
+        """
         if answer.end is End.SILENCE and not answer.heard.words:
             return self.lines("nobody", name=name, prompt=prompt)
         self.earcon(NOT_UNDERSTOOD)
-        kind = _RETRIES[(misses - 1) % len(_RETRIES)]
-        choices = listing(self.choices([command.say[0] for command in own]))
+        kinds = ("choices", "again", "keyboard") if numbered else _RETRIES
+        kind = kinds[(misses - 1) % len(kinds)]
+        if kind == "keyboard" and answer.typed is not None:
+            kind = "again"
+        choices = listing(self.choices([command.say[0] for command in own], numbered=numbered))
         example = own[-1].say[0] if own else ""
         return self.lines(kind, prompt=prompt, name=name, choices=choices, example=example)
 
@@ -384,9 +410,9 @@ class Table:
         """Whether :meth:`retry` reads out the choices after so many misses."""
         return _RETRIES[(misses - 1) % len(_RETRIES)] == "choices"
 
-    def choices(self, named: Sequence[str]) -> Sequence[str]:
+    def choices(self, named: Sequence[str], *, numbered: bool = False) -> Sequence[str]:
         """``named``, each with its number where numbers are wanted."""
-        if not self.numbered:
+        if not (self.numbered or numbered):
             return named
         return [f"{number} {each}" for number, each in enumerate(named, 1)]
 
@@ -438,11 +464,11 @@ class Table:
             case "help":
                 self._help(help_lines, own)
             case "score":
-                self.voice.say(self.context.score())
+                self.voice.say(self.context.score() or self.lines("nothing_to_tell"))
             case "my_cards":
-                self.voice.say(self.context.cards())
+                self.voice.say(self.context.cards() or self.lines("nothing_to_tell"))
             case "whose_turn":
-                self.voice.say(self.context.turn())
+                self.voice.say(self.context.turn() or self.lines("nothing_to_tell"))
             case "what_heard":
                 self._what_heard()
             case "undo":
@@ -554,3 +580,8 @@ def by_number(answer: Answer, choices: Sequence[T]) -> T | None:
     if not (typed.isascii() and typed.isdecimal() and 1 <= int(typed) <= len(choices)):
         return None
     return choices[int(typed) - 1]
+
+
+def _faintly(answer: Answer, own: Sequence[Command]) -> Command | None:
+    """What was said, if not clearly."""
+    return match_heard(answer.heard.words, own, answer.heard.unheard_s, FAINT)

@@ -31,6 +31,8 @@ class Rules:
     """The state before the first event."""
     winners: Callable[[Any], Sequence[Seat] | None]
     """Who won, if an event ends the game; None for any other event."""
+    points: Callable[[Any], Sequence[int]]
+    """The score of each seat in the state at the end; none where nobody plays for points."""
 
     def read(self, record: Mapping[str, Any]) -> Any:
         """The event of a record. Raises ValueError for what is no event of this game."""
@@ -50,6 +52,10 @@ def _tiles_winners(event: Any) -> Sequence[Seat] | None:
 
 def _letters_winners(event: Any) -> Sequence[Seat] | None:
     return [event.seat] if isinstance(event, MatchWon) else None
+
+
+def _tiles_points(state: Any) -> Sequence[int]:
+    return [result.total for result in sorted(state.results, key=lambda each: each.seat)]
 
 
 def _letters_table(header: Header) -> Any:
@@ -76,6 +82,7 @@ RULES: Mapping[str, Rules] = {
             cavern_moves.evolve,
             lambda _header: None,
             _cavern_winners,
+            lambda state: state.result.scores,
         ),
         Rules(
             "tiles",
@@ -84,6 +91,7 @@ RULES: Mapping[str, Rules] = {
             tiles.evolve,
             lambda _header: tiles.UNDEALT,
             _tiles_winners,
+            _tiles_points,
         ),
         Rules(
             "letters",
@@ -92,6 +100,7 @@ RULES: Mapping[str, Rules] = {
             letters.evolve,
             _letters_table,
             _letters_winners,
+            lambda state: state.scores,
         ),
         Rules(
             "practice",
@@ -100,6 +109,7 @@ RULES: Mapping[str, Rules] = {
             practising.evolve,
             _session_before,
             _practice_winners,
+            lambda _state: (),
         ),
     )
 }

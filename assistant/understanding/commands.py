@@ -15,6 +15,9 @@ from assistant.understanding.typed import typed_words
 CLEAR = 0.7
 """A command heard with less confidence than this is asked for again."""
 
+FAINT = 0.35
+"""A command heard twice in a row with this confidence is believed."""
+
 _FILLERS = frozenset({"a", "an", "the", "please", "uh", "um", "er"})
 _STRANGE_S = 0.25
 _BESIDE_S = 0.45  # a breath or a slow onset beside a command stays below 0.4 s
@@ -51,10 +54,13 @@ def phrases_of(commands: Iterable[Command]) -> tuple[str, ...]:
 
 
 def match_heard(
-    words: Sequence[Word], commands: Iterable[Command], unheard_s: float = 0.0
+    words: Sequence[Word],
+    commands: Iterable[Command],
+    unheard_s: float = 0.0,
+    least: float = CLEAR,
 ) -> Command | None:
     """The command that these words are, or None. ``unheard_s``: seconds of sound as loud as speech
-    in which no word was heard.
+    in which no word was heard; ``least``: the confidence that each word needs.
 
     The whole utterance must be the command: other speech beside it means that somebody was talking
     about something else, and a faint word is no order. Saying it twice is fine.
@@ -64,7 +70,7 @@ def match_heard(
     if any(word.text in UNKNOWN and word.end - word.start >= _STRANGE_S for word in words):
         return None
     spoken = [word for word in words if word.text not in UNKNOWN]
-    if not spoken or min(word.confidence for word in spoken) < CLEAR:
+    if not spoken or min(word.confidence for word in spoken) < least:
         return None
     return _exactly([word.text for word in spoken], commands)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -45,9 +46,19 @@ class NameWords:
         """How each name is written, by the words that it is heard as."""
         return self._by_phrase
 
-    def phrases(self) -> tuple[str, ...]:
-        """What to listen for."""
-        return (*self._by_phrase, _AND)
+    def without(self, names: Iterable[str]) -> NameWords:
+        """The same names but these."""
+        left = copy(self)
+        left._by_phrase = {
+            phrase: name for phrase, name in self._by_phrase.items() if name not in set(names)
+        }
+        return left
+
+    def phrases(self, *, several: bool = True) -> tuple[str, ...]:
+        """What to listen for; "and", which is taken for Ana easily, only where there are several
+        names.
+        """
+        return (*self._by_phrase, _AND) if several else tuple(self._by_phrase)
 
     def heard(self, words: Sequence[Word]) -> Said:
         """The names that were said, each once, in that order."""

@@ -50,8 +50,8 @@ def test_at_least_four_voices_speak_and_their_origin_is_told() -> None:
     assert (Path(folder).parent / "README.md").is_file()
 
 
-def test_without_a_terminal_play_can_show_the_demo_and_says_so() -> None:
-    code, out, _ = alibaba("play", "cavern", "--or-demo", folder=Path("/"))
+def test_without_a_terminal_the_evening_can_show_the_demo_and_says_so() -> None:
+    code, out, _ = alibaba("night", "--or-demo", folder=Path("/"))
     assert code == 0
     assert "recorded demo game" in out.splitlines()[0]
     assert "The game is over." in out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -18,7 +19,7 @@ from assistant.hosting.cavern import CavernHost
 from assistant.hosting.ears import Answer, NoMoreAnswers, Question
 from assistant.hosting.night_setup import Given
 from assistant.hosting.table import Table
-from assistant.journal.evenings import evenings, last_finished, standings
+from assistant.journal.evenings import evenings, last_finished, same_evening, standings
 from assistant.journal.folder import Folder
 from tests.hosting.fakes import SILENCE, FakeVoice
 from tests.playthroughs.director import usual
@@ -81,11 +82,16 @@ def test_several_games_make_an_evening_with_standings(tmp_path: Path) -> None:
     assert told[2].startswith("After two games tonight")
     winners = " and ".join(second.winners)
     last = next(line for line in said if line.startswith("Last time"))
-    assert last.endswith(f", {winners} won the cavern game.")
+    assert f", {winners} won the cavern game. At the cavern game: {winners} " in last
+    assert re.search(r"At the cavern game: (Ana|Ben) .+ and (Ana|Ben) .+ points\.$", told[2])
     out = CliRunner().invoke(evenings_command, ["--data", str(tmp_path)]).output
     assert "two games (cavern and cavern) finished; won by " in out
     out = CliRunner().invoke(evenings_command, ["--data", str(tmp_path), "--json"]).output
-    assert json.loads(out)["evenings"][0]["won"] == dict(evening.standings)
+    (row,) = json.loads(out)["evenings"]
+    assert row["won"] == dict(evening.standings)
+    ends = [folder.story(number).state.result.scores for number in (1, 2)]
+    summed = {name: sum(each[seat] for each in ends) for seat, name in enumerate(("Ana", "Ben"))}
+    assert row["points"] == {"cavern": summed}
 
 
 def test_an_evening_that_was_broken_off_goes_on_with_its_standings(tmp_path: Path) -> None:
@@ -104,6 +110,17 @@ def test_who_won_last_time_is_who_won_the_latest_evening(tmp_path: Path) -> None
     other = replace(GIVEN, names=("Caro", "Dora"))
     held(Folder(tmp_path, clock(3)), Guests(["yes", "no"]), other, day=3)
     game = last_finished(Folder(tmp_path))
-    assert game is not None and game.header.names[:2] == ("Caro", "Dora")
+    assert game is not None and game.summary is not None
+    assert game.summary.header.names[:2] == ("Caro", "Dora")
     assert [each.began[:10] for each in evenings(Folder(tmp_path))] == ["2026-05-03", "2026-05-01"]
-    assert set(standings([game])) >= {"Caro", "Dora"}
+    assert set(standings([game.summary])) >= {"Caro", "Dora"}
+
+
+def test_the_same_people_on_the_same_day_go_on_with_their_evening(tmp_path: Path) -> None:
+    folder = Folder(tmp_path, clock())
+    held(folder, Guests(["yes", "no"]), GIVEN)
+    (evening,) = evenings(folder)
+    now = datetime.fromisoformat(evening.began)
+    assert same_evening(folder, ("ben", "Ana"), now) == evening.began
+    assert same_evening(folder, ("Ana", "Caro"), now) is None
+    assert same_evening(folder, ("Ana", "Ben"), now + timedelta(days=1)) is None

@@ -61,6 +61,17 @@ def test_what_is_asked_for_in_a_turn_is_remembered_for_whoever_asks(
     assert RememberedManner(tmp_path).get() == Manner()  # they are two
 
 
+def test_a_game_of_the_same_people_on_the_same_day_joins_their_evening(tmp_path: Path) -> None:
+    options = ("--game", "tiles", "--players", "Ana,Ben", "--rules", "ordinary", "--new")
+    night(tmp_path, "yes\n", *options)
+    play = ("play", "letters", *QUIET, "--data", str(tmp_path))
+    joins = "This game counts for your evening of today."
+    assert joins in alibaba(*play, "--players", "Ben,Ana")[1]
+    assert joins not in alibaba(*play, "--new", "--players", "Ana,Caro")[1]
+    evenings = json.loads(alibaba("evenings", "--json", "--data", str(tmp_path))[1])["evenings"]
+    assert [each["games"] for each in evenings] == [[1, 2]]
+
+
 def test_a_damaged_file_of_players_is_told_of_once_and_kept(tmp_path: Path) -> None:
     Players(tmp_path).path.write_text("player = [")
     options = ("--game", "tiles", "--players", "Ana,Ben", "--rules", "ordinary", "--new")

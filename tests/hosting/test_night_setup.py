@@ -113,6 +113,9 @@ def test_names_that_were_misheard_are_asked_for_one_by_one() -> None:
         spoken("ana jim"),
         "n",
         spoken("ana"),
+        "y",
+        spoken("jim"),
+        "n",
         spoken("tim"),
         "y",
         SILENCE,
@@ -120,7 +123,64 @@ def test_names_that_were_misheard_are_asked_for_one_by_one() -> None:
     ]
     plan, voice = asked(answers)
     assert plan.names == ("Ana", "Tim")
-    assert any(line.startswith("Player two, what is your name?") for line in voice.said)
+    assert sum(line.startswith("Player two, what is your name?") for line in voice.said) == 2
+    assert "Player two, are you Jim? Yes or no, player." in voice.said
+
+
+def test_a_name_that_was_refused_is_not_heard_again() -> None:
+    table, _, ears = table_with(["tiles", "1", spoken("jim"), "n", spoken("tim"), "y"])
+    table.lines = Lines("night")
+    with pytest.raises(NoMoreAnswers):
+        SetUp(table, WORDS, OFFERS, NameWords(NAMES)).ask(Given())
+    first, again = (each for each in ears.questions if "tim" in each.phrases)
+    assert "jim" in first.phrases and "jim" not in again.phrases
+    assert "repeat" in first.phrases and "again" not in first.phrases  # so like "a name"
+
+
+def test_who_is_not_understood_is_called_by_number() -> None:
+    nothing = [spoken("[unk]")] * 3
+    answers: list[str | Answer] = ["tiles", "2", *nothing, spoken("ana"), "y", *nothing, SILENCE]
+    plan, voice = asked([*answers, "y"])
+    assert plan.names == ("Ana", "Player two")
+    assert "Then I call you Player two." in voice.said
+
+
+def test_all_names_may_be_said_again_where_one_is_missing() -> None:
+    answers: list[str | Answer] = ["tiles", "2", spoken("and ben"), spoken("ana and ben"), "y"]
+    plan, _ = asked([*answers, SILENCE, "y"])
+    assert plan.names == ("Ben", "Ana")
+
+
+def test_what_is_heard_faintly_twice_is_believed() -> None:
+    table, voice, _ = table_with([spoken("yes", 0.5), spoken("no", 0.5), spoken("no", 0.5)])
+    assert not table.yes_or_no("Well?")
+    assert len(voice.said) == 3
+    table, _, _ = table_with([spoken("yes", 0.2), spoken("yes", 0.2)])
+    with pytest.raises(NoMoreAnswers):
+        table.yes_or_no("Well?")
+
+
+def test_a_choice_can_be_made_by_its_spoken_number() -> None:
+    answers: list[str | Answer] = [spoken("[unk]"), spoken("number two"), "1"]
+    table, voice, _ = table_with(answers)
+    table.lines = Lines("night")
+    with pytest.raises(NoMoreAnswers):
+        SetUp(table, WORDS, OFFERS, NameWords(NAMES)).ask(Given())
+    assert any("1 the cavern, 2 the tiles and 3 the letters" in line for line in voice.said)
+    assert any("what is your name" in line for line in voice.said)
+
+
+def test_who_types_is_not_told_to_type() -> None:
+    table, voice, _ = table_with(["xyz"] * 4)
+    with pytest.raises(NoMoreAnswers):
+        table.yes_or_no("Well?")
+    assert not any("hard to hear" in line for line in voice.said)
+
+
+def test_what_only_a_game_could_tell_is_no_empty_line() -> None:
+    table, voice, _ = table_with(["whose turn is it", "what do i have", "score", "yes"])
+    assert table.yes_or_no("Well?")
+    assert voice.said[1:] == ["There is nothing to tell of that now."] * 3
 
 
 def test_names_that_sound_alike_are_warned_of() -> None:

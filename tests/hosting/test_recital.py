@@ -18,6 +18,7 @@ from assistant.hearing.turn import End
 from assistant.hosting.ears import Answer
 from assistant.hosting.recital import Recital
 from assistant.hosting.recorded import hear
+from assistant.journal.players import Profile
 from assistant.understanding.cavern_words import CavernWords
 from tests.hosting.fakes import (
     SILENCE,
@@ -39,9 +40,14 @@ def state_with(hand: tuple[str, ...], settings: Settings = HOST) -> State:
 
 
 def recited(
-    hand: tuple[str, ...], answers: list[str | Answer], settings: Settings = HOST
+    hand: tuple[str, ...],
+    answers: list[str | Answer],
+    settings: Settings = HOST,
+    *,
+    careful: bool = False,
 ) -> tuple[Recite | Rule, FakeVoice, ScriptedEars]:
     table, voice, ears = table_with(answers)
+    table.profiles = {"Ana": Profile("Ana", careful=careful)}
     words = CavernWords(DECK, correction=settings.correction_grace)
     recital = Recital(table, words, state_with(hand, settings), "Ana", None)
     return recital.hear("Ana, what is in the cavern?"), voice, ears
@@ -224,6 +230,55 @@ def test_ali_16_a_human_ali_rules_when_it_stays_unclear() -> None:
     command = Recital(table, CavernWords(DECK), state, "Ana", "Ben").hear("Ana?")
     assert command == Rule(False)
     assert voice.said[-1].startswith("Ben, you judge.")
+
+
+NEUTRAL = "One word was not clear. What did you name after a lion, Ana?"
+
+
+def test_what_would_be_a_mistake_of_a_voice_hard_to_hear_is_asked_for_again() -> None:
+    said = spoken("a lion a mirror that's all")
+    command, voice, _ = recited(("lion", "key"), [said, spoken("a key")], careful=True)
+    assert command == Recite((Mention("lion"), Mention("key")))
+    assert voice.said[1] == NEUTRAL
+    command, _, _ = recited(("lion", "key"), [said, spoken("a mirror")], careful=True)
+    assert command == Recite((Mention("lion"), Mention("mirror")))
+    command, voice, _ = recited(("lion", "key"), [said])
+    assert command == Recite((Mention("lion"), Mention("mirror")))
+    assert len(voice.said) == 1
+
+
+def test_a_right_list_of_a_voice_hard_to_hear_counts_at_once() -> None:
+    command, voice, _ = recited(("lion", "key"), [spoken("a lion and a key")], careful=True)
+    assert isinstance(command, Recite) and len(voice.said) == 1
+
+
+def test_a_missing_treasure_is_asked_for_once_in_the_same_neutral_words() -> None:
+    said = spoken("a lion that's all")
+    command, voice, _ = recited(("lion", "key"), [said, spoken("nothing")], careful=True)
+    assert command == Recite((Mention("lion"),))
+    assert voice.said[1:] == [NEUTRAL]
+    command, _, _ = recited(("lion", "key"), [said, spoken("a key")], careful=True)
+    assert command == Recite((Mention("lion"), Mention("key")))
+
+
+def test_who_was_asked_again_in_mid_list_can_go_on() -> None:
+    answers: list[str | Answer] = [spoken("a lion a mirror"), spoken("a key"), spoken("a cushion")]
+    command, voice, _ = recited(("lion", "key", "cushion"), answers, careful=True)
+    assert isinstance(command, Recite) and len(command.mentions) == 3
+    assert is_worded(voice.said[2], "go_on")
+
+
+def test_what_a_voice_hard_to_hear_says_again_in_vain_is_left_to_the_table() -> None:
+    answers: list[str | Answer] = [spoken("a lion a mirror that's all"), *[spoken("[unk]")] * 2]
+    command, _, _ = recited(("lion", "key"), [*answers, "it was right"], careful=True)
+    assert command == Rule(True)
+
+
+def test_who_types_or_gives_up_is_not_asked_again() -> None:
+    answers: list[str | Answer] = ["lion, mirror, done", spoken("a lion i give up")]
+    for answer in answers:
+        _, voice, _ = recited(("lion", "key"), [answer], careful=True)
+        assert len(voice.said) == 1
 
 
 def test_commands_are_heard_in_the_middle_of_a_recitation() -> None:

@@ -21,7 +21,7 @@ def test_a_choice_is_taken_by_voice_and_by_keyboard() -> None:
 
 
 def test_misses_escalate_and_never_use_one_sentence_three_times() -> None:
-    table, voice, _ = table_with(["hm", "hm", "hm", "hm", "hm", "draw"])
+    table, voice, _ = table_with([*[spoken("hm")] * 5, "draw"])
     table.choose(PROMPT, "Ana", table.named("open_sesame", "draw"))
     assert is_worded(voice.said[1], "again")
     assert "You can say: open sesame and draw" in voice.said[2]

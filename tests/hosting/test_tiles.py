@@ -139,7 +139,7 @@ def test_what_cannot_be_taken_is_refused_with_the_reason() -> None:
 
 
 def test_misses_escalate_and_never_repeat_a_sentence_three_times() -> None:
-    _, said = played(top(), "abracadabra", "abracadabra", "abracadabra")
+    _, said = played(top(), *[spoken("abracadabra")] * 3)
     again, choices, keyboard = said[-3:]
     assert is_worded(again, "again") and again.endswith(" Your turn, Ana.")
     assert "the blue carpet" in choices

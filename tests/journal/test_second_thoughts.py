@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +25,9 @@ from tests.playthroughs.director import Director, evening, seated
 
 HOST = evening(Settings(ali=AliBaba.HOST), ["Ana", "Ben", "Caro"], 3)
 PEOPLE = evening(Settings(), ["Ana", "Ben", "Caro"], 4)
+
+
+Says = Callable[[State, Question], str | Answer | None]
 
 
 class Script:
@@ -55,7 +59,7 @@ def offered(state: State, question: Question) -> bool:
 class Room:
     """An evening in a journal, with what was said and played."""
 
-    def __init__(self, path: Path, chosen: Evening, script: Script, *, keep_audio: bool = False):
+    def __init__(self, path: Path, chosen: Evening, script: Says, *, keep_audio: bool = False):
         self.folder = Folder(path, clock())
         game = self.folder.new(header_of(chosen))
         book = JournalBook(game, lambda sentence: None, keep_audio=keep_audio)
@@ -240,6 +244,23 @@ def test_a_right_list_can_be_challenged_while_ali_baba_decides(tmp_path: Path) -
     room = Room(tmp_path, PEOPLE, Script(deciding, "challenge", "overruled"))
     assert "Overruled: the list of Ben counts as wrong." in room.said
     assert "SharingBegan" in room.kinds()
+
+
+def test_a_right_list_that_is_challenged_is_not_played_to_who_recites_next(tmp_path: Path) -> None:
+    """ALI-40: it is the closed hand."""
+
+    def right_by_voice(state: State, question: Question) -> str | Answer | None:
+        if state.phase is Phase.RECITE:
+            heard = spoken(f"there is the {state.hand[0]}")
+            return replace(heard, sound=np.ones(800, np.int16), rate=16000)
+        return script(state, question)
+
+    script = Script(lambda state, _: state.phase is Phase.DECIDE, "challenge", "stands")
+    room = Room(tmp_path, PEOPLE, right_by_voice)
+    at = next(at for at, line in enumerate(room.said) if line.startswith("As long as the cavern"))
+    assert room.said[at + 1] == "Does it stand, or is it overruled? Your decision, everybody."
+    assert not room.played
+    assert not any(line.startswith("I heard") for line in room.said)
 
 
 def test_nothing_to_challenge_is_said(tmp_path: Path) -> None:

@@ -134,11 +134,11 @@ def test_arguments_reach_the_game_from_another_folder_through_a_symlink(
     link = tmp_path / "start"
     link.symlink_to(checkout.root / "play")
     done = checkout.run(link, "--players", "Ana,Ben C", cwd=tmp_path)
-    assert done.stdout == "alibaba play cavern --players Ana,Ben C\n"
+    assert done.stdout == "alibaba --players Ana,Ben C\n"
     assert (checkout.root / ".venv").is_dir()
 
 
-def test_at_a_terminal_the_game_itself_is_started(checkout: Checkout) -> None:
+def test_at_a_terminal_the_evening_is_started(checkout: Checkout) -> None:
     ours, theirs = pty.openpty()
     with os.fdopen(ours, "rb", buffering=0) as screen:
         subprocess.run(
@@ -150,7 +150,7 @@ def test_at_a_terminal_the_game_itself_is_started(checkout: Checkout) -> None:
             check=True,
         )
         os.close(theirs)
-        assert screen.read(1000) == b"alibaba play cavern --or-demo\r\n"
+        assert screen.read(1000) == b"alibaba night --or-demo\r\n"
 
 
 def test_an_old_python_is_refused_in_one_sentence(checkout: Checkout) -> None:
