@@ -66,6 +66,8 @@ class Heard:
     """How far the voice stands above the room, in decibels; infinite for typed words."""
     alternatives: tuple[Alternative, ...] = field(default=(), compare=False)
     """The whole answer heard a second time, where the listener asked for that."""
+    provisional: bool = field(default=False, compare=False)
+    """Whether the last words may still change: the listener only says what they would be worth."""
 
     @property
     def noisy(self) -> bool:
@@ -135,6 +137,7 @@ class Outcome:
 
 
 _SETTLE_S = 0.3  # quiet of this length parts two words in nearly all speech
+_DECISIVE_SETTLE_S = 0.1  # and a dip of this length will do where the words seem to decide all
 _WORD_QUIET_S = 0.6  # in noise: no new word for so long is a pause
 _HINT_GOOD_S = 19.5  # at 20 s Vosk calls any utterance over, in the middle of a word
 _LONG_WORD_QUIET_S = 1.5  # so long without a new word is no long word either
@@ -176,6 +179,8 @@ class Turn:
         self._renewed_at = 0.0
         self._longest_pause = 0.0
         self._unsettled = False
+        self._partial: tuple[str, ...] = ()
+        self._decisive = False
 
     @property
     def position_s(self) -> float:
@@ -191,7 +196,9 @@ class Turn:
                 self._note_pause()
             self._loud.append(loud)
             self._unsettled = self._unsettled or loud
-        if (self._unsettled and self._loudness.quiet_s >= _SETTLE_S) or (
+        self._look_ahead()
+        needed = _DECISIVE_SETTLE_S if self._decisive else _SETTLE_S
+        if (self._unsettled and self._loudness.quiet_s >= needed) or (
             hint and self._quiet_between_words()
         ):
             self._settle(self._recogniser.drain())
@@ -212,6 +219,21 @@ class Turn:
             return  # silence before the first word is no rhythm
         self._longest_pause = max(self._longest_pause, quiet * FRAME_S)
 
+    def _look_ahead(self) -> None:
+        """Whether the words seem to end the turn at once: then nobody talks on for nothing. The
+        last word may be half said (ALI-11).
+        """
+        words = self._recogniser.partial()[:-1]
+        texts = tuple(word.text for word in words)
+        if texts == self._partial:
+            return
+        self._partial = texts
+        certain = tuple(replace(word, confidence=1.0) for word in words)
+        ahead = Heard((*self._words, *certain), 0.0, self._loudness.contrast_db, provisional=True)
+        self._decisive = (
+            bool(texts) and not ahead.noisy and self._listener(ahead).want is Want.NOTHING
+        )
+
     def _quiet_between_words(self) -> bool:
         """Whether, in a room too loud for loudness to tell, the recogniser hears no word now."""
         partial = self._recogniser.partial()
@@ -220,7 +242,8 @@ class Turn:
         return not partial or self.position_s - partial[-1].end >= needed
 
     def _settle(self, words: tuple[Word, ...]) -> None:
-        self._unsettled = False
+        self._unsettled = self._decisive = False
+        self._partial = ()
         self._words += words
         self._settled_frames = len(self._loud)
         self._settled_at = self.position_s

@@ -122,7 +122,8 @@ class Recital:
             return Progress(Want.PAUSE, 0)
         reading = _joined(self._so_far, self._words.read(heard.words))
         opinion = self._judge(reading, False, heard)
-        self._show_found(opinion)
+        if not heard.provisional:
+            self._show_found(opinion)
         patient = heard.noisy or self._state.settings.correction_grace
         return progress(opinion, reading, patient)
 
