@@ -63,7 +63,9 @@ def reconsidered(
     near = bool(right) and right[0][0].behind <= (FAR_IN_NOISE if noisy else FAR)
     named = bool(first.judgement.counted) or all(way.reading.formula for way, _ in level)
     ours = named and not any(way.reading.unknown for way, _ in level)
-    blames = first.verdict is Verdict.MISTAKE or ours
+    blames = (first.verdict is Verdict.MISTAKE or ours) and not (
+        noisy and _swallowed(first, ways[0])
+    )
     if blames and not near and all(_shows(first.judgement, *each) for each in level):
         return replace(first, verdict=Verdict.MISTAKE, doubtful=None)
     if first.verdict is Verdict.MISTAKE:
@@ -75,6 +77,16 @@ def _mends_one(first: Opinion, way: Way) -> bool:
     """Whether at most one treasure of this way was not in the first hearing."""
     heard = {item.kind for item in first.items}
     return len({item.kind for item in way.reading.items} - heard) <= 1
+
+
+def _swallowed(first: Opinion, best: Way) -> bool:
+    """Whether noise swallowed something, and so may have made the wrong treasure out of another:
+    fewer kinds were heard than the hand holds, or speech without words was.
+    """
+    judgement = first.judgement
+    kinds = {*judgement.counted, *judgement.missing}
+    fewer = len({item.kind for item in first.items}) < len(kinds)
+    return judgement.at is not None and (fewer or best.unheard_s >= UNHEARD_S)
 
 
 def _right(way: Way, judgement: Judgement, noisy: bool) -> bool:

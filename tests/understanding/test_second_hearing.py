@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.games.cavern.settings import Settings
-from assistant.understanding.recitation import Opinion, Verdict, judge_items
+from assistant.understanding.recitation import UNHEARD_S, Opinion, Verdict, judge_items
 from assistant.understanding.second_hearing import (
     FAR,
     LEVEL,
@@ -68,6 +68,23 @@ def test_in_noise_what_lags_further_behind_counts_too() -> None:
     ways = (way("a lion a crown"), way("a lion a lamp", LEVEL_IN_NOISE - 0.1))
     assert again(first, "lion, book", *ways).verdict is MISTAKE
     assert again(first, "lion, book", *ways, noisy=True).verdict is UNCLEAR
+
+
+@pytest.mark.parametrize(
+    ("text", "unheard_s", "verdict"),
+    [
+        ("a lion a crown a cushion", 0.0, MISTAKE),
+        ("a lion a crown", 0.0, UNCLEAR),
+        ("a lion a crown a cushion", UNHEARD_S, UNCLEAR),
+    ],
+)
+def test_noise_that_swallows_one_treasure_may_have_changed_another(
+    text: str, unheard_s: float, verdict: Verdict
+) -> None:
+    hand = "lion, book, cushion"
+    first = judged(text, hand, ended=True)
+    assert again(first, hand, way(text, unheard_s=unheard_s), noisy=True).verdict is verdict
+    assert again(first, hand, way(text, unheard_s=unheard_s)).verdict is MISTAKE
 
 
 def test_speech_that_was_not_understood_may_have_been_the_missing_treasure() -> None:
