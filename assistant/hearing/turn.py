@@ -253,19 +253,26 @@ class Turn:
         self._progress = progress
 
     def _heard(self) -> Heard:
-        return Heard(*self._weighed(self._words), self._loudness.contrast_db)
+        return Heard(*self._weighed(self._words, self._levels()), self._loudness.contrast_db)
 
-    def _weighed(self, words: tuple[Word, ...]) -> tuple[tuple[Word, ...], float]:
+    def _levels(self) -> NDArray[np.float64]:
+        """The smoothed level of each settled frame, in decibels."""
+        levels = np.array(self._loudness.levels[: self._settled_frames])
+        if not len(levels):
+            return levels
+        window = np.ones(_SMOOTH_FRAMES) / _SMOOTH_FRAMES
+        return 10 * np.log10(np.convolve(10 ** (levels / 10), window, "same")[: len(levels)])
+
+    def _weighed(
+        self, words: tuple[Word, ...], smooth: NDArray[np.float64]
+    ) -> tuple[tuple[Word, ...], float]:
         """The words that are not the room's, and how long a stretch of speech they leave out."""
         known = self._frames_of(word for word in words if word.text not in UNKNOWN)
         loud = np.array(self._loud[: self._settled_frames], dtype=bool)
         if self._loudness.contrast_db >= QUIET_DB or not known.any():
             covered = known | self._frames_of(words)
             return words, _longest_run(loud & ~covered) * FRAME_S
-        levels = np.array(self._loudness.levels[: self._settled_frames])
-        window = np.ones(_SMOOTH_FRAMES) / _SMOOTH_FRAMES
-        smooth = 10 * np.log10(np.convolve(10 ** (levels / 10), window, "same")[: len(levels)])
-        median = np.median(levels[known])
+        median = np.median(np.array(self._loudness.levels[: self._settled_frames])[known])
         loud &= smooth >= median - _FAINTER_DB
         kept = tuple(
             word
@@ -336,7 +343,8 @@ class Turn:
 
     def _heard_again(self, spoken: Samples) -> tuple[Alternative, ...]:
         ways = hear_again(self._model, self._phrases, spoken, self._rate)
-        weighed = [(self._weighed(way.words), way.behind) for way in ways]
+        smooth = self._levels()
+        weighed = [(self._weighed(way.words, smooth), way.behind) for way in ways]
         return tuple(
             Alternative(words, behind, unheard_s) for (words, unheard_s), behind in weighed
         )

@@ -31,7 +31,7 @@ from assistant.understanding.recitation import (
     mentions,
     progress,
 )
-from assistant.understanding.second_hearing import Way, reconsidered
+from assistant.understanding.second_hearing import reconsidered, ways_of
 from assistant.understanding.typed import typed_words
 
 _PATIENCE_S = 16.0  # of silence in all, with a neutral prompt on the way (ALI-15)
@@ -156,13 +156,9 @@ class Recital:
     def _reconsidered(self, first: Opinion, before: Reading, heard: Heard) -> Opinion:
         """The opinion after the second hearing of what was said after ``before``."""
         state = self._state
-        ways = [
-            Way(_joined(before, self._words.read(each.words)), each.behind, each.unheard_s)
-            for each in heard.alternatives
-        ]
         return reconsidered(
             first,
-            ways,
+            ways_of(heard, lambda words: _joined(before, self._words.read(words))),
             lambda reading: judge_items(
                 reading, state.hand, state.settings, state.adjectives, True
             ),

@@ -15,6 +15,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.games.cavern.recitation import Judgement, Outcome
+from assistant.hearing.turn import Heard
+from assistant.hearing.words import Word
 from assistant.understanding.cavern_words import Doubt, Reading
 from assistant.understanding.recitation import UNHEARD_S, Opinion, Verdict, blamed_doubts
 
@@ -38,6 +40,11 @@ class Way:
     reading: Reading
     behind: float
     unheard_s: float
+
+
+def ways_of(heard: Heard, read: Callable[[Sequence[Word]], Reading]) -> list[Way]:
+    """The ways of a second hearing, best first; none where there was no second hearing."""
+    return [Way(read(each.words), each.behind, each.unheard_s) for each in heard.alternatives]
 
 
 def reconsidered(
