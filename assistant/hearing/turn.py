@@ -221,17 +221,20 @@ class Turn:
 
     def _look_ahead(self) -> None:
         """Whether the words seem to end the turn at once: then nobody talks on for nothing. The
-        last word may be half said (ALI-11).
+        last word may be half said (ALI-11), and strange speech may be for somebody else.
         """
         words = self._recogniser.partial()[:-1]
         texts = tuple(word.text for word in words)
         if texts == self._partial:
             return
         self._partial = texts
-        certain = tuple(replace(word, confidence=1.0) for word in words)
-        ahead = Heard((*self._words, *certain), 0.0, self._loudness.contrast_db, provisional=True)
+        certain = (*self._words, *(replace(word, confidence=1.0) for word in words))
+        ahead = Heard(certain, 0.0, self._loudness.contrast_db, provisional=True)
         self._decisive = (
-            bool(texts) and not ahead.noisy and self._listener(ahead).want is Want.NOTHING
+            bool(texts)
+            and not ahead.noisy
+            and all(word.text not in UNKNOWN for word in certain)
+            and self._listener(ahead).want is Want.NOTHING
         )
 
     def _quiet_between_words(self) -> bool:

@@ -392,12 +392,17 @@ def test_each_accepted_word_renews_the_budget_once(scripted: type[Scripted]) -> 
     assert outcome.position_s == pytest.approx(starts[-1] + 0.5 + 6.0, abs=0.11)
 
 
-@pytest.mark.parametrize("ends, settled_at", [((1.3, 1.5), 1.6), ((1.5,), 2.5)])
+@pytest.mark.parametrize(
+    ("heard_words", "settled_at"), [("a b", 1.6), ("a", 2.5), ("[unk] a b", 2.5)]
+)
 def test_a_dip_settles_what_decides_all_but_no_half_said_word(
-    scripted: type[Scripted], ends: Sequence[float], settled_at: float
+    scripted: type[Scripted], heard_words: str, settled_at: float
 ) -> None:
-    """ALI-11: the last word before the dip may go on after it."""
-    scripted.script = [Word("a", end - 0.2, end, 1.0) for end in ends]
+    """ALI-11: the last word before the dip may go on after it. Strange speech may go on, too."""
+    scripted.script = [
+        Word(text, 1.0 + 0.15 * at, 1.15 + 0.15 * at, 1.0)
+        for at, text in enumerate(heard_words.split())
+    ]
     sound = tone((1.0, 1.5), (1.7, 2.2), total=4)
 
     def listener(heard: Heard) -> Progress:
