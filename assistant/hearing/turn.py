@@ -149,11 +149,13 @@ _AGAIN_S = 45.0  # of sound at most: the cost of a second hearing grows with its
 _AFTER_WORDS_S = 1.0
 _SMOOTH_FRAMES = 10
 _FAINTER_DB = 5.0
+_FAINTER_IN_QUIET_DB = 10.0
 _FAINT_ISLAND_DB = 2.5
 """In noise, what is so much fainter than the words (their median) is the room's: sound without
 words, and words that stand alone. Measured with babble at 10 and 15 dB: treasures that were said
 but not heard lie above -3 dB, treasures that were heard above 0 dB, and what was heard after the
-end of speech mostly below -3 dB."""
+end of speech mostly below -3 dB. Babble between words may pass for quiet, so there, too, sound
+without words counts only down to a level."""
 _ISLAND_S = 0.3
 
 
@@ -272,10 +274,13 @@ class Turn:
         """The words that are not the room's, and how long a stretch of speech they leave out."""
         known = self._frames_of(word for word in words if word.text not in UNKNOWN)
         loud = np.array(self._loud[: self._settled_frames], dtype=bool)
-        if self._loudness.contrast_db >= QUIET_DB or not known.any():
-            covered = known | self._frames_of(words)
+        covered = known | self._frames_of(words)
+        if not known.any():
             return words, _longest_run(loud & ~covered) * FRAME_S
         median = np.median(np.array(self._loudness.levels[: self._settled_frames])[known])
+        if self._loudness.contrast_db >= QUIET_DB:
+            loud &= smooth >= median - _FAINTER_IN_QUIET_DB
+            return words, _longest_run(loud & ~covered) * FRAME_S
         loud &= smooth >= median - _FAINTER_DB
         kept = tuple(
             word
