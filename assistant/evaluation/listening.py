@@ -30,7 +30,7 @@ from assistant.hearing.turn import (
 from assistant.understanding.cavern_words import CavernWords
 from assistant.understanding.commands import Command, match_heard, phrases_of
 from assistant.understanding.recitation import Opinion, judge_items, judge_reading, progress
-from assistant.understanding.second_hearing import Way, reconsidered
+from assistant.understanding.second_hearing import reconsidered, ways_of
 
 BLOCK_S = 0.1
 """Seconds of sound in one block."""
@@ -158,7 +158,7 @@ def hear_recitation(
     heard = listened.outcome.heard
     opinion = reconsidered(
         judged(heard, True),
-        [Way(words.read(each.words), each.behind, each.unheard_s) for each in heard.alternatives],
+        ways_of(heard, words.read),
         lambda reading: judge_items(reading, cards, settings, adjectives or {}, True),
         noisy=heard.noisy,
     )

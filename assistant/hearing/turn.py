@@ -66,6 +66,8 @@ class Heard:
     """How far the voice stands above the room, in decibels; infinite for typed words."""
     alternatives: tuple[Alternative, ...] = field(default=(), compare=False)
     """The whole answer heard a second time, where the listener asked for that."""
+    provisional: bool = field(default=False, compare=False)
+    """Whether the last words may still change: the listener only says what they would be worth."""
 
     @property
     def noisy(self) -> bool:
@@ -135,6 +137,7 @@ class Outcome:
 
 
 _SETTLE_S = 0.3  # quiet of this length parts two words in nearly all speech
+_DECISIVE_SETTLE_S = 0.1  # and a dip of this length will do where the words seem to decide all
 _WORD_QUIET_S = 0.6  # in noise: no new word for so long is a pause
 _HINT_GOOD_S = 19.5  # at 20 s Vosk calls any utterance over, in the middle of a word
 _LONG_WORD_QUIET_S = 1.5  # so long without a new word is no long word either
@@ -146,11 +149,13 @@ _AGAIN_S = 45.0  # of sound at most: the cost of a second hearing grows with its
 _AFTER_WORDS_S = 1.0
 _SMOOTH_FRAMES = 10
 _FAINTER_DB = 5.0
+_FAINTER_IN_QUIET_DB = 10.0
 _FAINT_ISLAND_DB = 2.5
 """In noise, what is so much fainter than the words (their median) is the room's: sound without
 words, and words that stand alone. Measured with babble at 10 and 15 dB: treasures that were said
 but not heard lie above -3 dB, treasures that were heard above 0 dB, and what was heard after the
-end of speech mostly below -3 dB."""
+end of speech mostly below -3 dB. Babble between words may pass for quiet, so there, too, sound
+without words counts only down to a level."""
 _ISLAND_S = 0.3
 
 
@@ -176,6 +181,8 @@ class Turn:
         self._renewed_at = 0.0
         self._longest_pause = 0.0
         self._unsettled = False
+        self._partial: tuple[str, ...] = ()
+        self._decisive = False
 
     @property
     def position_s(self) -> float:
@@ -191,7 +198,9 @@ class Turn:
                 self._note_pause()
             self._loud.append(loud)
             self._unsettled = self._unsettled or loud
-        if (self._unsettled and self._loudness.quiet_s >= _SETTLE_S) or (
+        self._look_ahead()
+        needed = _DECISIVE_SETTLE_S if self._decisive else _SETTLE_S
+        if (self._unsettled and self._loudness.quiet_s >= needed) or (
             hint and self._quiet_between_words()
         ):
             self._settle(self._recogniser.drain())
@@ -212,6 +221,24 @@ class Turn:
             return  # silence before the first word is no rhythm
         self._longest_pause = max(self._longest_pause, quiet * FRAME_S)
 
+    def _look_ahead(self) -> None:
+        """Whether the words seem to end the turn at once: then nobody talks on for nothing. The
+        last word may be half said (ALI-11), and strange speech may be for somebody else.
+        """
+        words = self._recogniser.partial()[:-1]
+        texts = tuple(word.text for word in words)
+        if texts == self._partial:
+            return
+        self._partial = texts
+        certain = (*self._words, *(replace(word, confidence=1.0) for word in words))
+        ahead = Heard(certain, 0.0, self._loudness.contrast_db, provisional=True)
+        self._decisive = (
+            bool(texts)
+            and not ahead.noisy
+            and all(word.text not in UNKNOWN for word in certain)
+            and self._listener(ahead).want is Want.NOTHING
+        )
+
     def _quiet_between_words(self) -> bool:
         """Whether, in a room too loud for loudness to tell, the recogniser hears no word now."""
         partial = self._recogniser.partial()
@@ -220,7 +247,8 @@ class Turn:
         return not partial or self.position_s - partial[-1].end >= needed
 
     def _settle(self, words: tuple[Word, ...]) -> None:
-        self._unsettled = False
+        self._unsettled = self._decisive = False
+        self._partial = ()
         self._words += words
         self._settled_frames = len(self._loud)
         self._settled_at = self.position_s
@@ -230,19 +258,29 @@ class Turn:
         self._progress = progress
 
     def _heard(self) -> Heard:
-        return Heard(*self._weighed(self._words), self._loudness.contrast_db)
+        return Heard(*self._weighed(self._words, self._levels()), self._loudness.contrast_db)
 
-    def _weighed(self, words: tuple[Word, ...]) -> tuple[tuple[Word, ...], float]:
+    def _levels(self) -> NDArray[np.float64]:
+        """The smoothed level of each settled frame, in decibels."""
+        levels = np.array(self._loudness.levels[: self._settled_frames])
+        if not len(levels):
+            return levels
+        window = np.ones(_SMOOTH_FRAMES) / _SMOOTH_FRAMES
+        return 10 * np.log10(np.convolve(10 ** (levels / 10), window, "same")[: len(levels)])
+
+    def _weighed(
+        self, words: tuple[Word, ...], smooth: NDArray[np.float64]
+    ) -> tuple[tuple[Word, ...], float]:
         """The words that are not the room's, and how long a stretch of speech they leave out."""
         known = self._frames_of(word for word in words if word.text not in UNKNOWN)
         loud = np.array(self._loud[: self._settled_frames], dtype=bool)
-        if self._loudness.contrast_db >= QUIET_DB or not known.any():
-            covered = known | self._frames_of(words)
+        covered = known | self._frames_of(words)
+        if not known.any():
             return words, _longest_run(loud & ~covered) * FRAME_S
-        levels = np.array(self._loudness.levels[: self._settled_frames])
-        window = np.ones(_SMOOTH_FRAMES) / _SMOOTH_FRAMES
-        smooth = 10 * np.log10(np.convolve(10 ** (levels / 10), window, "same")[: len(levels)])
-        median = np.median(levels[known])
+        median = np.median(np.array(self._loudness.levels[: self._settled_frames])[known])
+        if self._loudness.contrast_db >= QUIET_DB:
+            loud &= smooth >= median - _FAINTER_IN_QUIET_DB
+            return words, _longest_run(loud & ~covered) * FRAME_S
         loud &= smooth >= median - _FAINTER_DB
         kept = tuple(
             word
@@ -313,7 +351,8 @@ class Turn:
 
     def _heard_again(self, spoken: Samples) -> tuple[Alternative, ...]:
         ways = hear_again(self._model, self._phrases, spoken, self._rate)
-        weighed = [(self._weighed(way.words), way.behind) for way in ways]
+        smooth = self._levels()
+        weighed = [(self._weighed(way.words, smooth), way.behind) for way in ways]
         return tuple(
             Alternative(words, behind, unheard_s) for (words, unheard_s), behind in weighed
         )

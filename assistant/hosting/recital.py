@@ -31,7 +31,7 @@ from assistant.understanding.recitation import (
     mentions,
     progress,
 )
-from assistant.understanding.second_hearing import Way, reconsidered
+from assistant.understanding.second_hearing import reconsidered, ways_of
 from assistant.understanding.typed import typed_words
 
 _PATIENCE_S = 16.0  # of silence in all, with a neutral prompt on the way (ALI-15)
@@ -147,7 +147,8 @@ class Recital:
             return Progress(Want.PAUSE, 0)
         reading = _joined(self._so_far, self._words.read(heard.words))
         opinion = self._judge(reading, False, heard)
-        self._show_found(opinion)
+        if not heard.provisional:
+            self._show_found(opinion)
         patient = self._careful or heard.noisy or self._state.settings.correction_grace
         return progress(opinion, reading, patient)
 
@@ -180,13 +181,9 @@ class Recital:
     def _reconsidered(self, first: Opinion, before: Reading, heard: Heard) -> Opinion:
         """The opinion after the second hearing of what was said after ``before``."""
         state = self._state
-        ways = [
-            Way(_joined(before, self._words.read(each.words)), each.behind, each.unheard_s)
-            for each in heard.alternatives
-        ]
         return reconsidered(
             first,
-            ways,
+            ways_of(heard, lambda words: _joined(before, self._words.read(words))),
             lambda reading: judge_items(
                 reading, state.hand, state.settings, state.adjectives, True
             ),

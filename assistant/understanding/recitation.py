@@ -9,7 +9,7 @@ was said that could have been it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -150,6 +150,18 @@ def progress(opinion: Opinion, reading: Reading, patient: bool = False) -> Progr
     return Progress(Want.PAUSE, counted, again=again)
 
 
+def blamed_doubts(items: Sequence[Item], judged: Judgement) -> Iterator[Doubt]:
+    """Why the mistake at ``judged.at`` is in doubt. An extra kind is extra however many there are;
+    too many of one named again rests on each time it was named.
+    """
+    for at, item in enumerate(items):
+        again = judged.flaw is Flaw.TOO_MANY and item.kind == judged.kind
+        if item.doubt is None or not (at == judged.at or again):
+            continue
+        if judged.flaw is not Flaw.EXTRA or item.doubt not in (Doubt.NUMBER, Doubt.PLURAL):
+            yield item.doubt
+
+
 def _first_unsure(items: Sequence[Item], judged: Judgement, certain: float) -> int | None:
     """The first item up to the flaw that the verdict cannot rest on. An item heard with less than
     ``certain`` confidence is never held against the thief.
@@ -157,6 +169,8 @@ def _first_unsure(items: Sequence[Item], judged: Judgement, certain: float) -> i
     for at, item in enumerate(items):
         if judged.at is not None and at > judged.at:
             return None
+        if at == judged.at and judged.flaw is Flaw.EXTRA:
+            return at if item.confidence < certain else None  # how many of them is no matter
         blamed = at == judged.at or (judged.at is None and item.kind == judged.kind)
         if item.doubt is Doubt.NUMBER or (item.doubt is Doubt.PLURAL and blamed):
             return at

@@ -15,8 +15,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.games.cavern.recitation import Judgement, Outcome
+from assistant.hearing.turn import Heard
+from assistant.hearing.words import Word
 from assistant.understanding.cavern_words import Doubt, Reading
-from assistant.understanding.recitation import UNHEARD_S, Opinion, Verdict
+from assistant.understanding.recitation import UNHEARD_S, Opinion, Verdict, blamed_doubts
 
 NEAR = 0.7
 """A right list so little behind the best (in log-likelihood) is taken for what was said."""
@@ -40,6 +42,11 @@ class Way:
     unheard_s: float
 
 
+def ways_of(heard: Heard, read: Callable[[Sequence[Word]], Reading]) -> list[Way]:
+    """The ways of a second hearing, best first; none where there was no second hearing."""
+    return [Way(read(each.words), each.behind, each.unheard_s) for each in heard.alternatives]
+
+
 def reconsidered(
     first: Opinion,
     ways: Sequence[Way],
@@ -55,14 +62,17 @@ def reconsidered(
     if first.verdict is Verdict.COMPLETE or not ways:
         return first
     judged = [(way, judge(way.reading)) for way in ways]
-    right = [each for each in judged if _right(*each) and _mends_one(first, each[0])]
+    right = [each for each in judged if _right(*each, noisy) and _mends_one(first, each[0])]
     if right and right[0][0].behind <= NEAR:
         way, judgement = right[0]
         return Opinion(Verdict.COMPLETE, judgement, way.reading.items, None)
     level = [each for each in judged if each[0].behind <= (LEVEL_IN_NOISE if noisy else LEVEL)]
     near = bool(right) and right[0][0].behind <= (FAR_IN_NOISE if noisy else FAR)
-    ours = bool(first.judgement.counted) and not any(way.reading.unknown for way, _ in level)
-    blames = first.verdict is Verdict.MISTAKE or ours
+    named = bool(first.judgement.counted) or all(way.reading.formula for way, _ in level)
+    ours = named and not any(way.reading.unknown for way, _ in level)
+    blames = (first.verdict is Verdict.MISTAKE or ours) and not (
+        noisy and _swallowed(first, ways[0])
+    )
     if blames and not near and all(_shows(first.judgement, *each) for each in level):
         return replace(first, verdict=Verdict.MISTAKE, doubtful=None)
     if first.verdict is Verdict.MISTAKE:
@@ -76,12 +86,29 @@ def _mends_one(first: Opinion, way: Way) -> bool:
     return len({item.kind for item in way.reading.items} - heard) <= 1
 
 
-def _right(way: Way, judgement: Judgement) -> bool:
+def _swallowed(first: Opinion, best: Way) -> bool:
+    """Whether noise swallowed something, and so may have made the wrong treasure out of another:
+    fewer kinds were heard than the hand holds, or speech without words was.
+    """
+    judgement = first.judgement
+    kinds = {*judgement.counted, *judgement.missing}
+    fewer = len({item.kind for item in first.items}) < len(kinds)
+    return judgement.at is not None and (fewer or best.unheard_s >= UNHEARD_S)
+
+
+def _right(way: Way, judgement: Judgement, noisy: bool) -> bool:
+    """Whether this way is a right list. Noise adds an s ("combs" alone for one comb), but where a
+    number may have been missed, how many is in doubt.
+    """
+    slips = noisy and way.unheard_s < MISSED_S
     return (
         judgement.outcome is Outcome.COMPLETE
         and way.unheard_s < UNHEARD_S
         and not way.reading.unknown
-        and all(item.doubt is not Doubt.NUMBER for item in way.reading.items)
+        and all(
+            item.doubt is not Doubt.NUMBER or (slips and item.count == 1)
+            for item in way.reading.items
+        )
     )
 
 
@@ -92,5 +119,5 @@ def _shows(mistake: Judgement, way: Way, judgement: Judgement) -> bool:
     if (judgement.flaw, judgement.kind) != (mistake.flaw, mistake.kind):
         return False
     if judgement.at is not None:
-        return way.reading.items[judgement.at].doubt is None
+        return not any(blamed_doubts(way.reading.items, judgement))
     return not (way.reading.unknown or way.reading.begun or way.unheard_s >= MISSED_S)

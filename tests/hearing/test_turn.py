@@ -151,6 +151,21 @@ def test_a_mistake_ends_the_turn_as_it_is_said(model: Model, words: CavernWords)
     assert kinds(words, outcome) == ["1 cushion", "1 dagger"]
 
 
+def test_a_mistake_in_fluent_speech_ends_the_turn_at_the_next_dip(
+    model: Model, words: CavernWords
+) -> None:
+    """Dips of 0.2 s are too short to settle words that decide nothing."""
+    dip = 0.2
+    mistaken = said("start", dip, "dagger", dip, "lion", dip)
+    sound = np.concatenate(
+        [mistaken, said("books", dip, "hourglass", dip, "books", 3.0)[RATE // 2 :]]
+    )
+    outcome, thief = recited(model, words, "cushion, lion, hourglass, book, book", sound)
+    assert (outcome.end, thief.verdicts[-1]) == (End.ENOUGH, Verdict.MISTAKE)
+    assert kinds(words, outcome)[1] == "1 dagger"
+    assert outcome.position_s <= len(mistaken) / RATE + 0.5
+
+
 @pytest.mark.parametrize("ending", ["thats_all", "give_up"])
 def test_saying_so_ends_an_unfinished_list(model: Model, words: CavernWords, ending: str) -> None:
     """ALI-15."""
@@ -375,6 +390,26 @@ def test_each_accepted_word_renews_the_budget_once(scripted: type[Scripted]) -> 
     assert len(outcome.heard.words) == 12
     assert outcome.end is End.SILENCE
     assert outcome.position_s == pytest.approx(starts[-1] + 0.5 + 6.0, abs=0.11)
+
+
+@pytest.mark.parametrize(
+    ("heard_words", "settled_at"), [("a b", 1.6), ("a", 2.5), ("[unk] a b", 2.5)]
+)
+def test_a_dip_settles_what_decides_all_but_no_half_said_word(
+    scripted: type[Scripted], heard_words: str, settled_at: float
+) -> None:
+    """ALI-11: the last word before the dip may go on after it. Strange speech may go on, too."""
+    scripted.script = [
+        Word(text, 1.0 + 0.15 * at, 1.15 + 0.15 * at, 1.0)
+        for at, text in enumerate(heard_words.split())
+    ]
+    sound = tone((1.0, 1.5), (1.7, 2.2), total=4)
+
+    def listener(heard: Heard) -> Progress:
+        return Progress(Want.NOTHING if heard.words else Want.MORE)
+
+    outcome = played(turned(listener, Budget(4, 0.5, 9)), sound)
+    assert outcome.position_s == pytest.approx(settled_at, abs=0.11)
 
 
 def test_a_word_that_is_not_accepted_renews_nothing(scripted: type[Scripted]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.games.cavern.settings import Settings
-from assistant.understanding.recitation import Opinion, Verdict, judge_items
+from assistant.understanding.recitation import UNHEARD_S, Opinion, Verdict, judge_items
 from assistant.understanding.second_hearing import (
     FAR,
     LEVEL,
@@ -25,9 +25,11 @@ def way(text: str, behind: float = 0.0, unheard_s: float = 0.0) -> Way:
     return Way(PLAIN.read(heard(text)), behind, unheard_s)
 
 
-def again(first: Opinion, hand: str, *ways: Way) -> Opinion:
+def again(first: Opinion, hand: str, *ways: Way, noisy: bool = False) -> Opinion:
     cards = hand.split(", ")
-    return reconsidered(first, ways, lambda each: judge_items(each, cards, Settings(), {}, True))
+    return reconsidered(
+        first, ways, lambda each: judge_items(each, cards, Settings(), {}, True), noisy=noisy
+    )
 
 
 def test_a_mistake_that_both_hearings_make_is_a_mistake() -> None:
@@ -63,16 +65,26 @@ def test_ways_as_likely_as_the_best_must_all_show_the_mistake() -> None:
 
 def test_in_noise_what_lags_further_behind_counts_too() -> None:
     first = judged("a lion a crown", "lion, book", ended=True)
-    ways = [way("a lion a crown"), way("a lion a lamp", LEVEL_IN_NOISE - 0.1)]
+    ways = (way("a lion a crown"), way("a lion a lamp", LEVEL_IN_NOISE - 0.1))
+    assert again(first, "lion, book", *ways).verdict is MISTAKE
+    assert again(first, "lion, book", *ways, noisy=True).verdict is UNCLEAR
 
-    def verdict(*, noisy: bool) -> Verdict:
-        rules = Settings()
-        hand = ["lion", "book"]
-        return reconsidered(
-            first, ways, lambda each: judge_items(each, hand, rules, {}, True), noisy=noisy
-        ).verdict
 
-    assert (verdict(noisy=False), verdict(noisy=True)) == (MISTAKE, UNCLEAR)
+@pytest.mark.parametrize(
+    ("text", "unheard_s", "verdict"),
+    [
+        ("a lion a crown a cushion", 0.0, MISTAKE),
+        ("a lion a crown", 0.0, UNCLEAR),
+        ("a lion a crown a cushion", UNHEARD_S, UNCLEAR),
+    ],
+)
+def test_noise_that_swallows_one_treasure_may_have_changed_another(
+    text: str, unheard_s: float, verdict: Verdict
+) -> None:
+    hand = "lion, book, cushion"
+    first = judged(text, hand, ended=True)
+    assert again(first, hand, way(text, unheard_s=unheard_s), noisy=True).verdict is verdict
+    assert again(first, hand, way(text, unheard_s=unheard_s)).verdict is MISTAKE
 
 
 def test_speech_that_was_not_understood_may_have_been_the_missing_treasure() -> None:
@@ -116,6 +128,42 @@ def test_talk_that_may_not_be_for_us_is_no_mistake(talk: str) -> None:
 def test_a_number_that_was_not_said_is_no_right_list() -> None:
     first = judged("lions a book", "lion, book", ended=True)
     assert again(first, "lion, book", way("lions a book")).verdict is UNCLEAR
+
+
+def test_noise_adds_an_s_unless_a_number_may_have_been_missed() -> None:
+    """ALI-14: slips of the plural are no mistake."""
+    hand = "lion, book"
+    first = judged("lions a book", hand, ended=True)
+    assert again(first, hand, way("lions a book"), noisy=True).verdict is COMPLETE
+    missed = way("lions a book", unheard_s=MISSED_S)
+    assert again(first, hand, missed, noisy=True).verdict is UNCLEAR
+    assert again(first, "lion, lion, book", way("lions a book"), noisy=True).verdict is UNCLEAR
+
+
+@pytest.mark.parametrize("extra", ["a crowns", "crowns"])
+def test_how_many_there_are_of_an_extra_treasure_is_no_matter(extra: str) -> None:
+    """ALI-12."""
+    hand = "lion, book"
+    for faint in ([], [extra.split()[-1]]):
+        first = judged(f"a lion {extra}", hand, faint=faint, ended=True)
+        assert again(first, hand, way(f"a lion {extra}")).verdict is MISTAKE
+
+
+def test_too_many_rests_on_each_time_a_treasure_was_named() -> None:
+    """One of them may have been another treasure, misheard."""
+    hand = "lion, book"
+    first = judged("lions lion", hand, ended=True)
+    assert again(first, hand, way("a lion lion")).verdict is MISTAKE
+    assert again(first, hand, way("lions lion")).verdict is UNCLEAR
+
+
+def test_who_begins_with_the_formula_speaks_to_us() -> None:
+    """ALI-13: so a faint mistake is one once the second hearing confirms it."""
+    text = "in the cavern there is a crown"
+    first = judged(text, "lion, book", faint=["crown"], ended=True)
+    assert first.verdict is UNCLEAR
+    assert again(first, "lion, book", way(text)).verdict is MISTAKE
+    assert again(first, "lion, book", way("there is a crown")).verdict is UNCLEAR
 
 
 def test_a_clear_right_list_needs_no_second_hearing() -> None:
