@@ -62,7 +62,7 @@ def reconsidered(
     if first.verdict is Verdict.COMPLETE or not ways:
         return first
     judged = [(way, judge(way.reading)) for way in ways]
-    right = [each for each in judged if _right(*each, noisy) and _mends_one(first, each[0])]
+    right = [each for each in judged if _right(*each) and _mends_one(first, each[0])]
     if right and right[0][0].behind <= NEAR:
         way, judgement = right[0]
         return Opinion(Verdict.COMPLETE, judgement, way.reading.items, None)
@@ -96,19 +96,12 @@ def _swallowed(first: Opinion, best: Way) -> bool:
     return judgement.at is not None and (fewer or best.unheard_s >= UNHEARD_S)
 
 
-def _right(way: Way, judgement: Judgement, noisy: bool) -> bool:
-    """Whether this way is a right list. Noise adds an s ("combs" alone for one comb), but where a
-    number may have been missed, how many is in doubt.
-    """
-    slips = noisy and way.unheard_s < MISSED_S
+def _right(way: Way, judgement: Judgement) -> bool:
     return (
         judgement.outcome is Outcome.COMPLETE
         and way.unheard_s < UNHEARD_S
         and not way.reading.unknown
-        and all(
-            item.doubt is not Doubt.NUMBER or (slips and item.count == 1)
-            for item in way.reading.items
-        )
+        and all(item.doubt is not Doubt.NUMBER for item in way.reading.items)
     )
 
 
