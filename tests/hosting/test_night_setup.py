@@ -137,12 +137,28 @@ def test_a_name_that_was_refused_is_not_heard_again() -> None:
     assert "repeat" in first.phrases and "again" not in first.phrases  # so like "a name"
 
 
-def test_who_is_not_understood_is_called_by_number() -> None:
+@pytest.mark.parametrize(
+    ("said", "called"),
+    [
+        ([SILENCE], "Player two"),
+        ([spoken("yes")], "Player two"),
+        ([spoken("[unk]")], "Player two"),
+        (["Xochitl"], "Xochitl"),
+        (["Ana", "Xochitl"], "Xochitl"),
+        ([spoken("emma"), "y"], "Emma"),
+        ([spoken("emma"), "n", spoken("ella"), "y"], "Ella"),
+    ],
+)
+def test_who_is_not_understood_is_called_by_number_unless_a_name_is_typed_or_said(
+    said: list[str | Answer], called: str
+) -> None:
     nothing = [spoken("[unk]")] * 3
-    answers: list[str | Answer] = ["tiles", "2", *nothing, spoken("ana"), "y", *nothing, SILENCE]
-    plan, voice = asked([*answers, "y"])
-    assert plan.names == ("Ana", "Player two")
-    assert "Then I call you Player two." in voice.said
+    answers: list[str | Answer] = ["tiles", "2", *nothing, spoken("ana"), "y", *nothing]
+    plan, voice = asked([*answers, *said, SILENCE, "y"])
+    assert plan.names == ("Ana", called)
+    (told, *_) = [line for line in voice.said if "could not make out" in line]
+    assert "I will call you Player two" in told and "type it now" in told
+    assert ("Then I call you Player two." in voice.said) == (called == "Player two")
 
 
 def test_all_names_may_be_said_again_where_one_is_missing() -> None:
