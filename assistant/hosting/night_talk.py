@@ -37,7 +37,7 @@ def won(name: str, number: int) -> str:
 
 
 def points_told(lines: Lines, scored: Mapping[str, Mapping[str, int]]) -> str:
-    """What was scored in each kind of game: "At the tile game: Ben 53 points and Ana 45 points." """
+    """What was scored in each kind of game, as in "At the tile game: Ben 53 points" for one."""
     told = {
         game: [f"{name} {counted(each, 'point', 'points')}" for name, each in of_each.items()]
         for game, of_each in scored.items()

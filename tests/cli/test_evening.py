@@ -101,7 +101,7 @@ def test_points_of_tiles_and_letters_are_told_each_by_themselves(tmp_path: Path)
     evening = {"host": {"evening": began.isoformat(timespec="milliseconds")}}
     folder = Folder(tmp_path, clock())
     tiles = write(folder, "tiles", **evening)
-    match = write(folder, "letters", course=match_steps(1), **evening)
+    match = write(folder, "letters", course=match_steps(3), **evening)
     for written in (tiles, match):
         written.game.close()
     names = [each.name for each in PLAYERS]

@@ -297,3 +297,13 @@ def test_asides_are_answered_at_any_question_and_named_by_help() -> None:
         table.choose("Well?", "Ana", table.named("draw"))
     assert voice.said[1] == "Ben won."
     assert "who won last time" in voice.said[-1]
+
+
+def test_help_between_games_lists_nothing_that_only_a_game_can_do() -> None:
+    table, voice, _ = table_with(["help"])
+    with pytest.raises(NoMoreAnswers):
+        table.choose("Well?", "Ana", table.named("draw"))
+    listed = voice.said[-1].rstrip(".").partition(": ")[2].replace(" and ", ", ").split(", ")
+    assert {"repeat", "score", "stop the game"} <= set(listed)
+    only_in_games = {"undo", "challenge", "what have i collected", "whose turn is it"}
+    assert not only_in_games & set(listed)
