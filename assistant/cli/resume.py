@@ -16,11 +16,12 @@ from assistant.cli.play_tiles import TILES
 from assistant.cli.practice import go_on_with_practice
 from assistant.cli.room import (
     device_options,
+    listening_model,
     open_microphone,
     open_table,
     push_to_talk_option,
+    tell_how_to_answer,
 )
-from assistant.hearing.models import choose_model, load_model
 from assistant.hosting.ears import NoMoreAnswers
 from assistant.hosting.lines import Lines
 from assistant.hosting.table import Stopped
@@ -74,7 +75,7 @@ def resume(
             resume_recording(going_on, game, story, fast=fast, tts=tts, model=model)
             return
         microphone, problem = (None, None) if keyboard else open_microphone(mic, data)
-        heard = None if microphone is None else load_model(choose_model(model).path)
+        heard = listening_model(microphone, model)
         with open_table(
             heard,
             microphone,
@@ -84,8 +85,7 @@ def resume(
             push_to_talk=push_to_talk,
             data=data,
         ) as table:
-            if problem:
-                table.tell("no_microphone", problem=problem)
+            tell_how_to_answer(table, microphone, problem)
             people = [each.name for each in header.players if each.role == "person"]
             treat_as_they_like(table, folder, people)
             try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections import deque
 from collections.abc import Iterator
@@ -32,6 +33,8 @@ _BACKLOG_S = 60.0  # a listener that falls behind further than this loses what c
 
 PATIENCE_S = 2.0
 """Seconds without any sound, not even silence, before the microphone counts as lost."""
+
+_NOTHING = np.zeros(0, dtype=np.int16)
 
 
 class MicrophoneLost(Exception):
@@ -126,17 +129,23 @@ class Microphone:
             self._blocks.clear()
             self._changed.notify_all()
 
-    def blocks(self) -> Iterator[Samples]:
+    def blocks(self, beat_s: float = math.inf) -> Iterator[Samples]:
         """Sound since at most half a second ago, block by block, until the gate is shut.
 
-        Raises :class:`MicrophoneLost` when none comes any more.
+        An empty block says that none came for ``beat_s`` seconds. Raises :class:`MicrophoneLost`
+        when none comes any more.
         """
+        beat_s = min(beat_s, self._patience_s)
+        waited_s = 0.0
         with self._changed:
             self._listening = self._gate_open
         while True:
-            block = self._next()
+            block = self._next(beat_s)
+            waited_s = 0.0 if block is not None else waited_s + beat_s
             if block is not None:
                 yield block
+            elif self._listening and self._stream is not None and waited_s < self._patience_s:
+                yield _NOTHING
             elif self._listening:
                 self._stop()
                 raise MicrophoneLost
@@ -165,12 +174,10 @@ class Microphone:
         if stream is not None:
             stream.close()
 
-    def _next(self) -> Samples | None:
+    def _next(self, wait_s: float) -> Samples | None:
         with self._changed:
             if self._stream is not None:
-                self._changed.wait_for(
-                    lambda: self._blocks or not self._listening, self._patience_s
-                )
+                self._changed.wait_for(lambda: self._blocks or not self._listening, wait_s)
             return self._blocks.popleft() if self._blocks else None
 
     def _take(self, frames: Frames) -> None:

@@ -27,7 +27,7 @@ ZEROS_S = 2.0
 RETRY_S = 1.0
 """Seconds between two attempts to find a lost microphone."""
 
-_KEY_S = 0.1  # between two looks for a typed line while the key to talk is waited for
+_KEY_S = 0.1  # between two looks for a typed line while no sound comes
 
 
 class Disturbed(Exception):
@@ -190,9 +190,11 @@ class MicrophoneAndKeyboard:
         rate = self._microphone.rate
         turn = Turn(self._model, question.phrases, rate, question.listener, question.budget)
         level = Level(rate)
-        for block in self._microphone.blocks():
+        for block in self._microphone.blocks(_KEY_S):
             if (line := self._line()) is not None:
                 return Answer.of_line(line)
+            if not len(block):
+                continue
             level.feed(block)
             if level.zeros_s >= ZEROS_S and not self._muted:
                 self._muted = True

@@ -21,20 +21,16 @@ from assistant.games.letters.steps import Step, missing_to_win, step
 from assistant.hosting.letters_names import Naming
 from assistant.hosting.lines import Lines, counted, either, listing
 from assistant.understanding.deck_file import number_word
-from assistant.understanding.letter_words import Asked, OnlyNamed, Topic
+from assistant.understanding.letter_words import Asked, Topic
 
 _MOST_TAKES = 6
 
 
-def answer(asked: Asked | OnlyNamed, view: View, naming: Naming, lines: Lines) -> tuple[str, ...]:
+def answer(asked: Asked, view: View, naming: Naming, lines: Lines) -> tuple[str, ...]:
     """The answer to a question; all but the draw pile is public (C5, SES-40)."""
-    match asked:
-        case Asked(Topic.TEACH):
-            return lines.lessons
-        case OnlyNamed(_, card):
-            return (what_with(card, view, naming, lines),)
-        case Asked():
-            return (_told(asked, view, naming, lines),)
+    if asked.topic is Topic.TEACH:
+        return lines.lessons
+    return (_told(asked, view, naming, lines),)
 
 
 def _told(asked: Asked, view: View, naming: Naming, lines: Lines) -> str:
@@ -156,16 +152,12 @@ def can_do(view: View, naming: Naming, lines: Lines) -> str:
     return " ".join([*told, lines("can_discard")])
 
 
-def what_with(card: Card, view: View, naming: Naming, lines: Lines) -> str:
-    """What can be done with a card that was named without a verb (SES-41)."""
-    moves = [
-        naming.move(each, view)
-        for each in distinct(legal_commands(view))
-        if getattr(each, "card", None) == card
-    ]
-    if len(moves) > _MOST_TAKES:
-        moves = [moves[0], moves[-1]]
-    return lines("what_with", card=naming.the(card), moves=either(moves))
+def could_become(card: Card, view: View) -> tuple[Command, ...]:
+    """What can be done with a card that was named without a verb (SES-41); of much two examples."""
+    moves = tuple(
+        each for each in distinct(legal_commands(view)) if getattr(each, "card", None) == card
+    )
+    return moves if len(moves) <= _MOST_TAKES else (moves[0], moves[-1])
 
 
 def need(view: View, naming: Naming, lines: Lines) -> str:

@@ -19,7 +19,7 @@ from assistant.games.letters import (
 from assistant.games.letters.cards import ALI_BABA, Card
 from assistant.games.letters.state import Table
 from assistant.games.letters.steps import Step, ali_babas_at_risk, step
-from assistant.hosting.letters_answers import answer
+from assistant.hosting.letters_answers import answer, could_become
 from assistant.hosting.letters_names import Naming
 from assistant.hosting.lines import Lines
 from assistant.hosting.moves import MoveQuestion, Stakes
@@ -55,9 +55,10 @@ class LettersAsking:
             why_not=lambda said: self._why_not(said, refusal),
             narrowing=self.words.ordinals,
             stakes=lambda said: stakes(said, seen, warned=warned),
-            aside=lambda said: (
-                answer(said, seen, self.naming, self.lines)
-                if isinstance(said, Asked | OnlyNamed)
+            aside=lambda said: self._aside(said, seen),
+            begun=lambda said: (
+                (self.naming.the(said.card), could_become(said.card, seen))
+                if isinstance(said, OnlyNamed)
                 else None
             ),
             invited=("pile",) if step(seen) is Step.DRAW else (),
@@ -70,6 +71,11 @@ class LettersAsking:
             assert seen.discard_top is not None
             return self.lines("draw_from", card=self.naming.the(seen.discard_top), name=name)
         return self.lines("your_turn" if new_turn else "play_on", name=name)
+
+    def _aside(self, said: Said, seen: View) -> Sequence[str] | None:
+        if isinstance(said, Asked):
+            return answer(said, seen, self.naming, self.lines)
+        return () if isinstance(said, OnlyNamed) else None
 
     def _why_not(
         self, said: Sequence[Said], refusal: Callable[[Command], NotAllowed | None]

@@ -72,6 +72,8 @@ class MoveQuestion(Generic[M]):
     """What else may be said, and what it does; the question stays open unless it raises."""
     aside: Callable[[M], Sequence[str] | None] = lambda _move: None
     """The lines that answer what is no move but a question about the game."""
+    begun: Callable[[M], tuple[str, Sequence[M]] | None] = lambda _move: None
+    """For an aside that only begins a move: what was named, and the moves that it may become."""
     invited: Collection[str] = ()
     """Single words that the prompt asks for: they need no others beside them to be sure."""
     help_lines: Sequence[str] = ()
@@ -114,6 +116,10 @@ class MoveAsker:
                 if told is not None:
                     for line in told:
                         self._table.voice.say(line)
+                    if begun := question.begun(reading.move):
+                        what, choices = begun
+                        legal = (*question.narrowing(choices), *question.legal)
+                        prompt = self._choice(question, choices, "what_with", what=what)
                     continue
             if answer.text:
                 self.untouched, correctable = False, ()
@@ -224,13 +230,15 @@ class MoveAsker:
     def _says_a_move(self, answer: Answer, question: MoveQuestion[M]) -> bool:
         return not isinstance(self.read(answer, question), NotUnderstood)
 
-    def _choice(self, question: MoveQuestion[M], moves: Sequence[M]) -> str:
+    def _choice(
+        self, question: MoveQuestion[M], moves: Sequence[M], key: str = "which_one", **parts: str
+    ) -> str:
         self._told = moves
         choices = either(self._table.choices([question.describe(move) for move in moves]))
         if question.secret:
             self._table.show(choices)
             return self._table.lines("which_on_screen", name=question.name)
-        return self._table.lines("which_one", choices=choices, name=question.name)
+        return self._table.lines(key, choices=choices, name=question.name, **parts)
 
     def _again(self, question: MoveQuestion[M], misses: int, answer: Answer) -> str:
         lines, name = self._table.lines, question.name

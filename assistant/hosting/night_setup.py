@@ -181,7 +181,6 @@ class SetUp:
         again, and who is not understood is called by number. None: just numbers.
         """
         table, refused = self._table, list[str]()
-        called = f"Player {number_word(number)}"
         while len(refused) < _TRIES:
             prompt = table.lines("who_is", number=number_word(number))
             names = self._some_names(prompt, 1, before, (*before, *refused))
@@ -193,8 +192,31 @@ class SetUp:
             if table.yes_or_no(asked):
                 return names[0]
             refused.append(names[0])
-        table.tell("called_by_number", name=called)
-        return called
+        return self._called(number, before, refused)
+
+    def _called(self, number: int, before: Sequence[str], refused: Sequence[str] = ()) -> str:
+        """What to call a player whose name was not understood: by number, unless a name is typed
+        now, or another one said.
+        """
+        table, called = self._table, f"Player {number_word(number)}"
+        own = (*table.named("yes"), self._words["numbers"])
+        while True:
+            words = self._names.without((*before, *refused))
+            question = replace(self._names_question(words, 1, own), silence_agrees=True)
+            prompt = table.lines("name_missed", name=called)
+            answer = table.ask(prompt, question, (), own)
+            try:
+                names = _fresh(self._said(answer, words).names, before)
+            except BadTable as problem:
+                table.voice.say(str(problem))
+                continue
+            if len(names) != 1 or table.command_in(answer, own):
+                table.tell("called_by_number", name=called)
+                return called
+            asked = table.lines("name_right", number=number_word(number), name=names[0])
+            if answer.typed is not None or table.yes_or_no(asked):
+                return names[0]
+            refused = (*refused, names[0])
 
     def _some_names(
         self, prompt: str, most: int, before: Sequence[str], refused: Sequence[str] = ()
@@ -208,7 +230,7 @@ class SetUp:
         asked, misses = prompt, 0
         while misses < _MISSES:
             words = self._names.without(refused)
-            answer = table.ask(asked, self._names_question(words, most), (), own)
+            answer = table.ask(asked, self._names_question(words, most, own), (), own)
             if table.command_in(answer, own):
                 return None
             try:
@@ -234,8 +256,8 @@ class SetUp:
             asked = table.retry(prompt, "everybody", max(misses, 1), answer, (*own, *examples))
         return ()
 
-    def _names_question(self, words: NameWords, most: int) -> Question:
-        table, own = self._table, (self._words["numbers"],)
+    def _names_question(self, words: NameWords, most: int, own: Sequence[Command]) -> Question:
+        table = self._table
         known = table.listener_for(own)
 
         def listen(heard: Heard) -> Progress:
@@ -269,7 +291,7 @@ class SetUp:
                     continue
                 others = (*names[:at], *names[at + 1 :])
                 prompt = self._table.lines("other_name", name=other)
-                (new,) = self._some_names(prompt, 1, others) or (f"Player {number_word(at + 1)}",)
+                (new,) = self._some_names(prompt, 1, others) or (self._called(at + 1, others),)
                 return self._told_apart((*names[:at], new, *names[at + 1 :]))
         return names
 

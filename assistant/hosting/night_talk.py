@@ -19,7 +19,7 @@ def last_time(
         return lines("nobody_won_yet")
     called = _called(game.header.game)
     won_by = lines("won_last_time", day=day, names=listing(game.winners), game=called)
-    return f"{won_by} {_points(lines, scored)}".rstrip()
+    return f"{won_by} {points_told(lines, scored)}".rstrip()
 
 
 def tonight(lines: Lines, games: Sequence[Summary], scored: Mapping[str, Mapping[str, int]]) -> str:
@@ -28,7 +28,7 @@ def tonight(lines: Lines, games: Sequence[Summary], scored: Mapping[str, Mapping
         return lines("tonight_nothing")
     table = [won(name, number) for name, number in standings(games).items()]
     told = lines("tonight", games=counted(len(games), "game", "games"), standings=listing(table))
-    return f"{told} {_points(lines, scored)}".rstrip()
+    return f"{told} {points_told(lines, scored)}".rstrip()
 
 
 def won(name: str, number: int) -> str:
@@ -36,7 +36,8 @@ def won(name: str, number: int) -> str:
     return f"{name} {counted(number, 'game', 'games')}"
 
 
-def _points(lines: Lines, scored: Mapping[str, Mapping[str, int]]) -> str:
+def points_told(lines: Lines, scored: Mapping[str, Mapping[str, int]]) -> str:
+    """What was scored in each kind of game, as in "At the tile game: Ben 53 points" for one."""
     told = {
         game: [f"{name} {counted(each, 'point', 'points')}" for name, each in of_each.items()]
         for game, of_each in scored.items()

@@ -106,15 +106,20 @@ def ask_first(table: Table, players: Sequence[Player]) -> Seat | None:
     """
     people = [seat for seat, player in enumerate(players) if player.role is Role.PERSON]
     own = [
-        Command(str(seat), (players[seat].name.lower(), f"player {NUMBER_WORDS[seat + 1]}"), "")
-        for seat in people
+        Command(
+            str(seat),
+            (players[seat].name.lower(), f"player {number}", f"number {number}"),
+            "",
+            (str(seat + 1),),
+        )
+        for seat, number in ((seat, NUMBER_WORDS[seat + 1]) for seat in people)
     ]
-
     question = Question(table.hearable(own), table.listener_for(own), MOVE)
     prompt = table.lines("youngest")
     answer = table.ask(prompt, question, (), own)
-    if (found := table.command_in(answer, own)) is None and answer.typed != "":
-        asked = table.retry(prompt, "everybody", 1, answer, own)
+    found = table.command_in(answer, own)
+    if found is None and answer.typed != "":
+        asked = table.retry(prompt, "everybody", 1, answer, own, numbered=True)
         found = table.command_in(table.ask(asked, question, (), own), own)
     return None if found is None else int(found.name)
 

@@ -21,6 +21,7 @@ from assistant.games.practice.span import span_of
 from assistant.hosting.book import Book, NoBook
 from assistant.hosting.ears import Answer
 from assistant.hosting.lines import counted, listing
+from assistant.hosting.practice_asking import place_in
 from assistant.hosting.practice_hearing import CameBack, ListHearing, Skipped
 from assistant.hosting.practice_sums import ask_sum
 from assistant.hosting.table import Context, Table
@@ -153,7 +154,9 @@ class PracticeHost:
         phrase = self._words.deck.phrase(item.kind, item.count, item.adjective)
         if self.state.settings.mode is not Mode.WALK:
             return phrase
-        return self._table.lines("at_the", place=self.state.settings.places[at], treasure=phrase)
+        lines = self._table.lines
+        place = place_in("the_place", self.state.settings.places[at], lines)
+        return lines("at_the", place=place, treasure=phrase)
 
     def _told(
         self, score: Score, shown: Sequence[Mention], named: Sequence[Mention | None]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from assistant.data import data_path
 from assistant.games.practice.settings import LONGEST, Mode
 from assistant.hearing.turn import MOVE, Budget, Heard, Progress, Want
 from assistant.hearing.words import Word
 from assistant.hosting.ears import Question
-from assistant.hosting.lines import either, listing
+from assistant.hosting.lines import Lines, either, listing
 from assistant.hosting.opening import BadTable, read_names
 from assistant.hosting.table import Table
 from assistant.understanding.cavern_words import CERTAIN, ENDINGS
@@ -105,8 +106,20 @@ def ask_places(table: Table, name: str) -> tuple[str, ...]:
 
 def places_offered() -> tuple[str, ...]:
     """The places that can be said by voice."""
+    return _words_of_places()["places"]
+
+
+def place_in(line: str, place: str, lines: Lines) -> str:
+    """A place as a line begins with it: "At the hall", but "Under the bed"."""
+    if place.split()[0] in _words_of_places()["prepositions"]:
+        return place[:1].upper() + place[1:]
+    return lines(line, place=place)
+
+
+@cache
+def _words_of_places() -> Mapping[str, tuple[str, ...]]:
     text = data_path("grammars", "places.toml").read_text(encoding="utf-8")
-    return tuple(tomllib.loads(text)["places"])
+    return {key: tuple(words) for key, words in tomllib.loads(text).items()}
 
 
 def read_places(text: str) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from assistant.games.practice.settings import Mode
 from assistant.hearing.turn import MOVE, Budget, End, Heard, Progress, Want, recitation_budget
 from assistant.hearing.words import UNKNOWN, Word
 from assistant.hosting.ears import Answer, Question
+from assistant.hosting.practice_asking import place_in
 from assistant.hosting.practice_sums import number_heard, number_in
 from assistant.hosting.table import Table
 from assistant.understanding.cavern_words import CERTAIN, CavernWords, Doubt, Item, Reading
@@ -98,11 +99,10 @@ class ListHearing:
         """Asks for the treasure at each of ``places``. Raises as :meth:`hear`."""
         named: list[Mention | None] = []
         for at, place in enumerate(places):
-            key = "at_place" if at else "recall_walk"
-            expected = list(self._shown)[at]
-            named.append(
-                self._at_place(self._table.lines(key, place=place, name=self._name), expected)
-            )
+            lines, expected = self._table.lines, list(self._shown)[at]
+            where = place_in("where", place, lines)
+            prompt = lines("at_place" if at else "recall_walk", where=where, name=self._name)
+            named.append(self._at_place(prompt, expected))
             self._note([each for each in named if each is not None])
         return CameBack(tuple(named), self._unclear)
 

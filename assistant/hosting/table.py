@@ -56,6 +56,7 @@ ANYWHERE = (
 
 _NARROW = ("repeat", "help", "pause", "stop")  # what is listened for even beside names
 
+_NOTHING = {"undo": "nothing_to_undo", "challenge": "nothing_to_challenge"}
 
 _ASPECTS = {
     **dict.fromkeys(("slower", "faster"), "rate"),
@@ -120,7 +121,8 @@ class Nobody:
 
 @dataclass
 class Context:
-    """What a game can tell or do at any moment, for the commands that hold everywhere.
+    """What a game can tell or do at any moment, for the commands that hold everywhere. Help is
+    silent about what is None.
 
     ``undo``, ``challenge`` and ``correct`` return a sentence to say when nothing changes, and raise
     :class:`AskAgain` when the game has changed. ``correct`` is given what follows on "no, I said";
@@ -128,11 +130,11 @@ class Context:
     """
 
     score: Callable[[], str] = lambda: ""
-    cards: Callable[[], str] = lambda: ""
-    turn: Callable[[], str] = lambda: ""
+    cards: Callable[[], str] | None = None
+    turn: Callable[[], str] | None = None
     matched: Callable[[], str] = lambda: ""
-    undo: Callable[[], str] = lambda: ""
-    challenge: Callable[[], str] = lambda: ""
+    undo: Callable[[], str] | None = None
+    challenge: Callable[[], str] | None = None
     correct: Callable[[Answer], str | None] = lambda _answer: None
     withheld: Callable[[], str] = lambda: ""
     """A sentence in place of what was heard last, where that would tell what is secret."""
@@ -446,6 +448,18 @@ class Table:
         """The commands that hold at any prompt."""
         return (*self.named(*ANYWHERE), *self.context.asides)
 
+    @property
+    def _of_game(self) -> Mapping[str, Callable[[], str] | None]:
+        """The commands that only a game can answer."""
+        context = self.context
+        return {
+            "score": context.score,
+            "my_cards": context.cards,
+            "whose_turn": context.turn,
+            "undo": context.undo,
+            "challenge": context.challenge,
+        }
+
     def yes_or_no(self, prompt: str, name: str = "everybody") -> bool:
         """Asks a question that is answered with yes or no."""
         return self.choose(prompt, name, self.named("yes", "no")).name == "yes"
@@ -457,24 +471,19 @@ class Table:
     def _everywhere(
         self, command: Command, help_lines: Sequence[str], own: Sequence[Command]
     ) -> None:
-        if (told := self.context.asides.get(command)) is not None:
-            self.voice.say(told())
+        if (aside := self.context.asides.get(command)) is not None:
+            self.voice.say(aside())
+            return
+        if command.name in self._of_game:
+            tell = self._of_game[command.name]
+            told = tell() if tell else ""
+            self.voice.say(told or self.lines(_NOTHING.get(command.name, "nothing_to_tell")))
             return
         match command.name:
             case "help":
                 self._help(help_lines, own)
-            case "score":
-                self.voice.say(self.context.score() or self.lines("nothing_to_tell"))
-            case "my_cards":
-                self.voice.say(self.context.cards() or self.lines("nothing_to_tell"))
-            case "whose_turn":
-                self.voice.say(self.context.turn() or self.lines("nothing_to_tell"))
             case "what_heard":
                 self._what_heard()
-            case "undo":
-                self.voice.say(self.context.undo() or self.lines("nothing_to_undo"))
-            case "challenge":
-                self.voice.say(self.context.challenge() or self.lines("nothing_to_challenge"))
             case "correction":
                 self.tell("how_to_correct")
             case "pause":
@@ -533,7 +542,9 @@ class Table:
     def _help(self, help_lines: Sequence[str], own: Sequence[Command]) -> None:
         for line in self._help_of(help_lines, own):
             self.voice.say(line)
-        choices = listing([command.say[0] for command in self.anywhere])
+        game = self._of_game
+        useful = (each for each in self.anywhere if game.get(each.name, each) is not None)
+        choices = listing([command.say[0] for command in useful])
         self.tell("help_anywhere", choices=choices)
         if self.keys:
             self.voice.say(self.keys)

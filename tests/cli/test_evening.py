@@ -18,10 +18,12 @@ from assistant.games.cavern.state import Phase
 from assistant.hosting.cavern import CavernHost
 from assistant.hosting.ears import Answer, NoMoreAnswers, Question
 from assistant.hosting.night_setup import Given
-from assistant.hosting.table import Table
+from assistant.hosting.table import Stopped, Table
 from assistant.journal.evenings import evenings, last_finished, same_evening, standings
 from assistant.journal.folder import Folder
+from assistant.understanding.deck_file import number_word
 from tests.hosting.fakes import SILENCE, FakeVoice
+from tests.journal.games import PLAYERS, match_steps, write
 from tests.playthroughs.director import usual
 
 GIVEN = Given("cavern", None, ("Ana", "Ben"), "family", "daring", in_turn=False)
@@ -92,6 +94,41 @@ def test_several_games_make_an_evening_with_standings(tmp_path: Path) -> None:
     ends = [folder.story(number).state.result.scores for number in (1, 2)]
     summed = {name: sum(each[seat] for each in ends) for seat, name in enumerate(("Ana", "Ben"))}
     assert row["points"] == {"cavern": summed}
+
+
+def test_points_of_tiles_and_letters_are_told_each_by_themselves(tmp_path: Path) -> None:
+    began = clock()()
+    evening = {"host": {"evening": began.isoformat(timespec="milliseconds")}}
+    folder = Folder(tmp_path, clock())
+    tiles = write(folder, "tiles", **evening)
+    match = write(folder, "letters", course=match_steps(3), **evening)
+    for written in (tiles, match):
+        written.game.close()
+    names = [each.name for each in PLAYERS]
+    totals = {each.seat: each.total for each in tiles.states[-1].results}
+    wanted = {
+        "tiles": {name: totals[seat] for seat, name in enumerate(names)},
+        "letters": dict(zip(names, match.states[-1].scores, strict=True)),
+    }
+    assert max(wanted["letters"].values()) > 1000
+    out = CliRunner().invoke(evenings_command, ["--data", str(tmp_path), "--json"]).output
+    (row,) = json.loads(out)["evenings"]
+    assert row["points"] == wanted
+    guests = Guests(["score", "stop", "yes"])
+    sitting = Sitting(guests.table, folder, None, plain=True, clock=lambda: began)
+    with pytest.raises(Stopped):
+        sitting.hold(Given(), offers_open_game=False)
+    standing = next(line for line in guests.voice.said if "tonight" in line)
+    told = CliRunner().invoke(evenings_command, ["--data", str(tmp_path)]).output
+    for text in (told, standing):
+        for game, called in (("tiles", "tile"), ("letters", "letter")):
+            found = re.search(rf"At the {called} game: (.+?)\.", text)
+            assert found is not None
+            scored = dict(re.findall(r"(Ana|Ben|Caro) (\w+(?: \w+)*?) points?", found[1]))
+            assert scored == {
+                name: "no" if each == 0 else number_word(each)
+                for name, each in wanted[game].items()
+            }
 
 
 def test_an_evening_that_was_broken_off_goes_on_with_its_standings(tmp_path: Path) -> None:

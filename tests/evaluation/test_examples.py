@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 import json
+import math
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
@@ -65,7 +66,7 @@ class Reader(Microphone):
     def shut_gate(self) -> None:
         """Nothing to shut."""
 
-    def blocks(self) -> Iterator[Samples]:
+    def blocks(self, beat_s: float = math.inf) -> Iterator[Samples]:
         text = self._voice.said[-1].rpartition(": ")[2]
         for word, slip in self._slips.items():
             text = text.replace(word, slip)

@@ -93,6 +93,19 @@ def test_half_a_second_before_the_first_block_is_kept() -> None:
         assert [int(block[0]) for block in islice(blocks, 15)] == list(range(5, 20))
 
 
+def test_where_no_sound_comes_there_are_empty_blocks_until_it_counts_as_lost() -> None:
+    system = FakeSoundSystem([device()])
+    with Microphone(system=system, patience_s=0.1) as microphone:
+        microphone.open_gate()
+        blocks = microphone.blocks(beat_s=0.03)
+        assert len(next(blocks)) == 0
+        system.send(7)
+        assert int(next(blocks)[0]) == 7
+        assert [len(next(blocks)) for _ in range(3)] == [0, 0, 0]
+        with pytest.raises(MicrophoneLost):
+            next(blocks)
+
+
 def test_shutting_the_gate_ends_the_blocks() -> None:
     system = FakeSoundSystem([device()])
     with Microphone(system=system) as microphone:

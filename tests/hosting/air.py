@@ -72,11 +72,11 @@ class MicrophoneInAir(Microphone):
         self._clock = clock
         self._air = air
 
-    def _next(self) -> Samples | None:
+    def _next(self, wait_s: float) -> Samples | None:
         while self._listening and not self._blocks:
             self._clock.now += 0.1
             self._air.carry()
-        return super()._next()
+        return super()._next(wait_s)
 
 
 class TableInAir:

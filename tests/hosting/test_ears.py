@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import threading
 import time
 from collections.abc import Iterator
@@ -28,6 +29,7 @@ from assistant.hosting.ears import (
 from assistant.hosting.table import Table
 from assistant.understanding.cavern_words import CavernWords
 from assistant.understanding.recitation import judge_reading, progress
+from tests.hearing.fake_sound_system import FakeSoundSystem, device
 from tests.hosting.fakes import FakeVoice, shipped_deck
 from tests.hosting.test_recital import HOST
 
@@ -52,7 +54,7 @@ class FakeMicrophone(Microphone):
     def shut_gate(self) -> None:
         self.gate.append("shut")
 
-    def blocks(self) -> Iterator[Samples]:
+    def blocks(self, beat_s: float = math.inf) -> Iterator[Samples]:
         rng = np.random.default_rng(1)
         quiet = rng.normal(0, 3, 5 * self._rate).astype(np.int16)
         sound = np.concatenate([self.sound, quiet])
@@ -89,6 +91,16 @@ def test_a_typed_line_is_as_good_as_a_spoken_answer(model: Model) -> None:
     answer = ears.listen(question_for(words, ("lion",)), 0.0)
     assert answer.typed == "a lion"
     assert microphone.gate == ["open", "shut"]
+
+
+def test_a_typed_line_is_taken_from_a_microphone_that_gives_no_sound(model: Model) -> None:
+    question = question_for(CavernWords(shipped_deck(), knows=model.knows), ("lion",))
+    with Microphone(system=FakeSoundSystem([device()])) as microphone:
+        ears = MicrophoneAndKeyboard(model, microphone, io.StringIO("a lion\n"))
+        assert ears.listen(question, 0.0).typed == "a lion"
+        with pytest.raises(Disturbed) as told:
+            ears.listen(question, 0.0)
+    assert told.value.key == "microphone_lost"
 
 
 def test_the_microphone_is_deaf_until_the_sound_has_died_away(model: Model) -> None:
@@ -176,7 +188,7 @@ class PulledOut(FakeMicrophone):
     attempts = 0
     comes_back = True
 
-    def blocks(self) -> Iterator[Samples]:
+    def blocks(self, beat_s: float = math.inf) -> Iterator[Samples]:
         if self.attempts:
             yield from super().blocks()
         yield self.sound[: self._rate]

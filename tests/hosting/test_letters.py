@@ -126,11 +126,18 @@ def standing(**changes: object) -> State:
 class Evening:
     """What was said and what happened until the answers ran out."""
 
-    def __init__(self, state: State, *answers: str | Answer, names: Iterable[str] = NAMES) -> None:
+    def __init__(
+        self,
+        state: State,
+        *answers: str | Answer,
+        names: Iterable[str] = NAMES,
+        numbered: bool = False,
+    ) -> None:
         voice, self.ears = FakeVoice(), ScriptedEars(answers)
         self.events: list[Event] = []
         players = tuple(Player(name) for name, _ in zip(names, state.scores, strict=False))
         table = Table(voice, self.ears, voice.said.append, lines=Lines("letters"))
+        table.numbered = numbered
         saved: Saved[State, Event] = Saved(state, Chance.seeded(0), (), ())
         words = LetterWords([player.name for player in players])
         evening = LettersEvening(players, state.settings, 1)
@@ -273,6 +280,14 @@ def test_a_card_without_a_verb_is_answered_with_what_can_become_of_it() -> None:
     assert "swap the bridge E emerald on your row for your green E emerald" in answer
     assert "discard the green E emerald" in answer
     assert evening.events == []
+
+
+@pytest.mark.parametrize("chosen", ["1", spoken("the first one")])
+def test_what_can_become_of_a_card_is_told_and_chosen_by_number(chosen: str | Answer) -> None:
+    evening = Evening(standing(), "card six", chosen, SILENCE, numbered=True)
+    (told,) = [line for line in evening.said if line.startswith("What shall become of")]
+    assert "Ana: 1 swap the bridge E emerald" in told and "2 discard the green E" in told
+    assert kinds(evening) == [Swapped]
 
 
 def test_a_refusal_gives_the_rules_reason_or_names_what_is_not_held() -> None:

@@ -137,12 +137,28 @@ def test_a_name_that_was_refused_is_not_heard_again() -> None:
     assert "repeat" in first.phrases and "again" not in first.phrases  # so like "a name"
 
 
-def test_who_is_not_understood_is_called_by_number() -> None:
+@pytest.mark.parametrize(
+    ("said", "called"),
+    [
+        ([SILENCE], "Player two"),
+        ([spoken("yes")], "Player two"),
+        ([spoken("[unk]")], "Player two"),
+        (["Xochitl"], "Xochitl"),
+        (["Ana", "Xochitl"], "Xochitl"),
+        ([spoken("emma"), "y"], "Emma"),
+        ([spoken("emma"), "n", spoken("ella"), "y"], "Ella"),
+    ],
+)
+def test_who_is_not_understood_is_called_by_number_unless_a_name_is_typed_or_said(
+    said: list[str | Answer], called: str
+) -> None:
     nothing = [spoken("[unk]")] * 3
-    answers: list[str | Answer] = ["tiles", "2", *nothing, spoken("ana"), "y", *nothing, SILENCE]
-    plan, voice = asked([*answers, "y"])
-    assert plan.names == ("Ana", "Player two")
-    assert "Then I call you Player two." in voice.said
+    answers: list[str | Answer] = ["tiles", "2", *nothing, spoken("ana"), "y", *nothing]
+    plan, voice = asked([*answers, *said, SILENCE, "y"])
+    assert plan.names == ("Ana", called)
+    (told, *_) = [line for line in voice.said if "could not make out" in line]
+    assert "I will call you Player two" in told and "type it now" in told
+    assert ("Then I call you Player two." in voice.said) == (called == "Player two")
 
 
 def test_all_names_may_be_said_again_where_one_is_missing() -> None:
@@ -281,3 +297,13 @@ def test_asides_are_answered_at_any_question_and_named_by_help() -> None:
         table.choose("Well?", "Ana", table.named("draw"))
     assert voice.said[1] == "Ben won."
     assert "who won last time" in voice.said[-1]
+
+
+def test_help_between_games_lists_nothing_that_only_a_game_can_do() -> None:
+    table, voice, _ = table_with(["help"])
+    with pytest.raises(NoMoreAnswers):
+        table.choose("Well?", "Ana", table.named("draw"))
+    listed = voice.said[-1].rstrip(".").partition(": ")[2].replace(" and ", ", ").split(", ")
+    assert {"repeat", "score", "stop the game"} <= set(listed)
+    only_in_games = {"undo", "challenge", "what have i collected", "whose turn is it"}
+    assert not only_in_games & set(listed)

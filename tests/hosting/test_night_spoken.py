@@ -25,6 +25,7 @@ from tests.hosting.fakes import FakeVoice
 from tests.rendered import RATE, needs_voices, rendered
 
 VOICES = ("flite-rms", "espeak-gb")
+MODELS = ("alibaba-en-small", "alibaba-en-free")
 FIVE = (*VOICES, "flite-slt", "espeak-us-f2", "festival-kal")
 pytestmark = needs_voices(*FIVE)
 
@@ -124,17 +125,41 @@ PLANS = {
 }
 
 
-@pytest.mark.parametrize("name", ["alibaba-en-small", "alibaba-en-free"])
-@pytest.mark.parametrize("evening", PLANS)
-@pytest.mark.parametrize("voice", FIVE)
-def test_a_game_is_set_up_by_voice_alone(name: str, evening: str, voice: str) -> None:
-    """Each question is asked again once at most."""
+def set_up(name: str, answers: Answers, voice: str) -> tuple[Plan, Guests, list[str]]:
+    """What was agreed on with people of this voice, their questions, and all that was said."""
     heard, model = FakeVoice(), loaded(name)
-    answers, wanted = PLANS[evening]
     guests = Guests(model, heard, answers, voice)
     table = Table(heard, guests, heard.said.append, model.knows, lines=Lines("night"))
     words = read_commands(data_path("grammars", "night.toml"))
     names = read_names_to_choose_from(data_path("grammars", "names.toml"))
     plan = SetUp(table, words, OFFERS, NameWords(names, model.knows)).ask(Given())
-    assert plan == wanted, heard.said
-    assert max(Counter(guests.asked).values()) <= 2, heard.said
+    return plan, guests, heard.said
+
+
+@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("evening", PLANS)
+@pytest.mark.parametrize("voice", FIVE)
+def test_a_game_is_set_up_by_voice_alone(name: str, evening: str, voice: str) -> None:
+    """Each question is asked again once at most."""
+    answers, wanted = PLANS[evening]
+    plan, guests, said = set_up(name, answers, voice)
+    assert plan == wanted, said
+    assert max(Counter(guests.asked).values()) <= 2, said
+
+
+HARDER: Answers = {**CAVERN, "How many": "three players", "Who plays": "emma maria and ana"}
+
+
+@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("voice", [*VOICES, "festival-kal"])
+def test_names_that_are_so_alike_are_understood(name: str, voice: str) -> None:
+    plan, guests, said = set_up(name, HARDER, voice)
+    assert plan.names == ("Emma", "Maria", "Ana"), said
+    assert max(Counter(guests.asked).values()) <= 2, said
+
+
+def test_whose_name_is_not_heard_at_all_can_say_another_one() -> None:
+    emma = dict.fromkeys(("Who else", "what is your name"), "emma")
+    answers = {**HARDER, **emma, "could not make out": "mia", "are you Mia": "yes"}
+    plan, _, said = set_up("alibaba-en-free", answers, "flite-slt")
+    assert plan.names == ("Maria", "Ana", "Mia"), said

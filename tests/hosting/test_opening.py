@@ -74,6 +74,9 @@ def test_a_number_is_enough(answer: str) -> None:
         ([SILENCE, SILENCE], None),
         (["hm", "hm"], None),
         ([SILENCE, spoken("player one")], 0),
+        (["2"], 1),
+        (["hm", "3"], 2),
+        ([spoken("[unk]"), spoken("number two")], 1),
     ],
 )
 def test_ali_32_the_youngest_is_asked_for_or_lots_are_drawn(

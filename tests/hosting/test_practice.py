@@ -30,6 +30,7 @@ from assistant.hosting.practice_asking import (
     ask_mode,
     ask_places,
     ask_who,
+    place_in,
     places_offered,
     practice_commands,
 )
@@ -294,6 +295,13 @@ def test_a_walk_goes_from_place_to_place() -> None:
         "At the stairs: what is there, Ana?",
     ]
     assert said[4] == "None right. Misplaced: a key and a crown. Forgotten: a lion."
+
+
+def test_a_place_that_tells_where_it_is_is_called_so() -> None:
+    lines = Lines("practice")
+    assert place_in("where", "under the bed", lines) == "Under the bed"
+    assert place_in("the_place", "in mum's car", lines) == "In mum's car"
+    assert place_in("where", "inn", lines) == "At the inn"
 
 
 def test_doubt_at_a_place_is_asked_about_and_left_out() -> None:

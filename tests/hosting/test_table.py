@@ -49,6 +49,7 @@ def test_repeat_says_the_question_again() -> None:
 
 def test_help_names_the_choices_and_what_holds_anywhere() -> None:
     table, voice, _ = table_with(["help", "draw"])
+    table.context.turn = lambda: "It is Ana's turn."
     table.choose(PROMPT, "Ana", table.named("open_sesame", "draw"))
     assert "Say draw to reveal the next treasure." in voice.said
     assert any("whose turn is it" in line for line in voice.said)

@@ -13,7 +13,8 @@ from assistant.games.cavern import moves as cavern
 from assistant.games.cavern.recitation import full_list
 from assistant.games.cavern.settings import Settings as CavernRules
 from assistant.games.cavern.state import Phase as CavernPhase
-from assistant.games.kernel import fingerprint, to_plain, to_record
+from assistant.games.kernel import Chance, Strength, fingerprint, to_plain, to_record
+from assistant.games.letters.bots import BOTS
 from assistant.journal.folder import Folder, Happened, OpenGame
 from assistant.journal.gamefile import Clock
 from assistant.journal.header import Header, SavedDeck, SavedPlayer
@@ -97,6 +98,21 @@ def letters_steps(seed: int, most: int = 120) -> Steps:
             state = letters.evolve(state, event)
 
 
+def match_steps(seed: int) -> Steps:
+    """A whole letter match of computer players."""
+    luck = Chance.seeded(seed)
+    state = letters.begin(3, seed, letters.Settings())
+    while state.phase is not letters.Phase.FINISHED:
+        if state.phase is letters.Phase.READY:
+            command: letters.Command = letters.Deal()
+        else:
+            command, luck = BOTS[Strength.MEDIUM](letters.view(state, state.turn), luck)
+        events = letters.decide(state, command)
+        yield events
+        for event in events:
+            state = letters.evolve(state, event)
+
+
 STEPS: dict[str, Callable[[int], Steps]] = {
     "cavern": cavern_steps,
     "tiles": tiles_steps,
@@ -118,13 +134,22 @@ def begun(kind: str, seed: int) -> Any:
     return RULES[kind].before(header(kind, seed))
 
 
-def write(folder: Folder, kind: str, seed: int = 1, steps: int | None = None) -> Written:
-    """Plays a random game of this kind into a new journal, or its first ``steps`` steps."""
+def write(
+    folder: Folder,
+    kind: str,
+    seed: int = 1,
+    steps: int | None = None,
+    course: Steps | None = None,
+    **changes: Any,
+) -> Written:
+    """Plays a random game of this kind into a new journal, or its first ``steps`` steps.
+    ``course``: what happens instead; ``changes``: what the header has besides.
+    """
     rules = RULES[kind]
-    game = folder.new(header(kind, seed))
+    game = folder.new(header(kind, seed, **changes))
     state = begun(kind, seed)
     written = Written(game, [state], [0])
-    for number, events in enumerate(STEPS[kind](seed)):
+    for number, events in enumerate(course or STEPS[kind](seed)):
         if number == steps:
             break
         happened, winners = [], None
