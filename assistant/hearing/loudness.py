@@ -32,8 +32,10 @@ class Loudness:
 
     @property
     def contrast_db(self) -> float:
-        """How far the loudest recent frame stands above the room, in decibels."""
-        return 0.0 if self._floor is None else self._peak - self._floor
+        """How far the loudest frame stands above the room, in decibels. The room is as loud as the
+        quietest tenth of all frames: a gap in talk is too short for that.
+        """
+        return max(self.levels) - float(np.quantile(self.levels, 0.1)) if self.levels else 0.0
 
     def feed(self, block: NDArray[np.int16]) -> list[bool]:
         """Whether each new frame of :data:`FRAME_S` seconds is loud enough for speech."""

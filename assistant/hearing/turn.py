@@ -48,8 +48,9 @@ class Progress:
     """Whether the whole answer is heard a second time if the turn ends here."""
 
 
-QUIET_DB = 40.0
-"""Speech less far above the room (as nearly always 20 dB over babble) is heard in noise."""
+QUIET_DB = 35.0
+"""Speech less far above the room, as nearly always 20 dB over babble, is heard in noise; over a
+steady hiss or hum of 30 dB less it is not."""
 
 
 @dataclass(frozen=True, slots=True)

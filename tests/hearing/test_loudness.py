@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from assistant.hearing.hush import Samples
 from assistant.hearing.loudness import FRAME_S, Loudness
+from assistant.hearing.turn import QUIET_DB
 from tests.hearing.sounds import RATE, clip, quiet
 
 
@@ -61,6 +65,26 @@ def test_speech_is_loud() -> None:
     assert share_loud(loudness, quiet(0.5)) == 0
     assert share_loud(loudness, clip("counted")) > 0.7
     assert loudness.contrast_db > 30
+
+
+def below(speech: Samples, sound: NDArray[Any], decibels: float) -> Samples:
+    """Speech with this sound so far below it (mean power)."""
+    voice, room = speech.astype(np.float64), sound.astype(np.float64)
+    room *= np.sqrt(np.mean(voice**2) / np.mean(room**2)) / 10 ** (decibels / 20)
+    return np.rint(voice + room).astype(np.int16)
+
+
+def test_talk_makes_a_loud_room_though_it_has_gaps_and_a_steady_hiss_does_not() -> None:
+    speech = np.concatenate([quiet(0.5), clip("counted"), quiet(0.4)])
+    seconds = len(speech) / RATE
+    talk = np.sum(
+        [np.resize(np.roll(clip("recitation"), RATE * at), len(speech)) for at in range(4)], axis=0
+    )
+    gaps = np.resize(np.repeat([0, 1], [RATE // 20, RATE // 3]), len(speech))
+    for sound, quiet_room in ((noise(seconds, -30), True), (talk * gaps, False)):
+        loudness = Loudness(RATE)
+        loudness.feed(below(speech, sound, 32 if quiet_room else 20))
+        assert (loudness.contrast_db >= QUIET_DB) is quiet_room, loudness.contrast_db
 
 
 def test_speech_at_the_very_start_is_loud() -> None:

@@ -254,7 +254,7 @@ def test_words_that_stand_alone_and_are_faint_are_the_room_s_where_it_is_loud(
     """Babble says words, too. In a quiet room a faint word is somebody's who sits far away."""
     faint = (spoken("dagger") // 12).astype(np.int16)
     sound = np.concatenate([quiet(1), spoken("start"), spoken("lion"), quiet(1), faint, quiet(2)])
-    hiss = (sound + noise(len(sound) / RATE, 60)).astype(np.int16)
+    hiss = (sound + noise(len(sound) / RATE, 130)).astype(np.int16)
     for heard_in, named in ((sound, True), (hiss, False)):
         outcome, _ = recited(model, words, "cushion, lion, book, book, key", heard_in)
         assert outcome.heard.noisy is not named
@@ -434,6 +434,18 @@ def test_loud_sound_without_words_ends_at_the_budget(scripted: type[Scripted]) -
     assert outcome.end is End.SILENCE
     assert outcome.position_s == pytest.approx(4.0, abs=0.11)
     assert outcome.heard.unheard_s == pytest.approx(3.0, abs=0.11)
+
+
+@pytest.mark.parametrize(("below_db", "unheard_s"), [(8.0, 1.0), (12.0, 0.0)])
+def test_sound_far_fainter_than_the_words_is_the_room_s_though_it_is_quiet(
+    scripted: type[Scripted], below_db: float, unheard_s: float
+) -> None:
+    scripted.script = [Word("a", 1.0, 2.0, 1.0)]
+    sound = tone((1.0, 2.0), total=7)
+    sound[3 * RATE : 4 * RATE] = noise(1.0, 4000 / 10 ** (below_db / 20))
+    heard = played(turned(counting, Budget(4, 0.5, 9)), sound).heard
+    assert not heard.noisy
+    assert heard.unheard_s == pytest.approx(unheard_s, abs=0.11)
 
 
 def test_talking_without_end_ends_at_the_limit(scripted: type[Scripted]) -> None:
