@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -98,7 +99,7 @@ def test_several_games_make_an_evening_with_standings(tmp_path: Path) -> None:
 
 def test_points_of_tiles_and_letters_are_told_each_by_themselves(tmp_path: Path) -> None:
     began = clock()()
-    evening = {"host": {"evening": began.isoformat(timespec="milliseconds")}}
+    evening: dict[str, Any] = {"host": {"evening": began.isoformat(timespec="milliseconds")}}
     folder = Folder(tmp_path, clock())
     tiles = write(folder, "tiles", **evening)
     match = write(folder, "letters", course=match_steps(3), **evening)

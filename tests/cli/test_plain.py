@@ -174,9 +174,9 @@ def test_what_is_for_the_eyes_alone_is_refused_where_nothing_is_printed(
     assert code == 2 and one_sentence(err.splitlines()[-1]) and " ".join(secret[1:]) in err
 
 
-def test_who_only_listens_gets_nothing_printed_unless_the_voice_fails(data: Path) -> None:
+def test_who_only_listens_gets_nothing_printed_unless_the_voice_fails(tmp_path: Path) -> None:
     arguments = [each for each in COMMANDS["cavern"] if each != "--no-tts"]
-    code, out, _ = alibaba(*arguments, "--no-print", "--data", str(data), typed="score\n")
+    code, out, _ = alibaba(*arguments, "--no-print", "--data", str(tmp_path), typed="score\n")
     assert code == 0
     if out:  # no loudspeaker here: then all is printed, from the line on that was not heard
         assert out.startswith("Welcome to the cavern.") and "Goodbye." in out

@@ -1,6 +1,6 @@
 """What the doctor says of a microphone, by what it hears from it."""
 
-from __future__ import annotations
+from __future__ import math
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ class Playing(Microphone):
         self._clock = clock
         self._late = late
 
-    def blocks(self) -> Iterator[Samples]:
+    def blocks(self, beat_s: float = math.inf) -> Iterator[Samples]:
         if not len(self._sound):
             raise MicrophoneLost
         at = 0
