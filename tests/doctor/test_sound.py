@@ -1,7 +1,8 @@
 """What the doctor says of a microphone, by what it hears from it."""
 
-from __future__ import math
+from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import numpy as np
