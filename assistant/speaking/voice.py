@@ -26,6 +26,7 @@ _CACHED_SECONDS = 180.0
 _SILENCE_KEPT_S = 0.05
 # Six times faster than the fastest rate speaks: an engine that is quicker has not spoken.
 _LEAST_SECONDS_PER_CHARACTER = 0.01
+_OFTEN_ONCE = {Trouble.ENGINE_DIED, Trouble.NOTHING_SPOKEN}  # a fresh engine is tried once more
 _FOR_GOOD = {Trouble.PYTTSX3_MISSING, Trouble.ESPEAK_MISSING}
 
 
@@ -81,7 +82,7 @@ class EngineVoice:
 
         Takes some 10 milliseconds for a line of ordinary length, and no longer than
         :class:`Patience` allows. Raises :class:`SpeakingError`: pyttsx3 or speech engine missing,
-        engine hung, engine died (twice over the same line), nothing spoken, or voice given up.
+        engine hung, engine died or nothing spoken (twice over the same line), or voice given up.
         """
         key = (text, words_per_minute)
         with self._lock:
@@ -112,7 +113,7 @@ class EngineVoice:
         try:
             return self._ask(text, words_per_minute)
         except SpeakingError as error:
-            if error.kind is not Trouble.ENGINE_DIED:
+            if error.kind not in _OFTEN_ONCE:
                 raise
         self._drop_process()
         return self._ask(text, words_per_minute)

@@ -25,13 +25,13 @@ from assistant.hosting.lines import Lines
 from assistant.hosting.manner import Detail, Manner
 from assistant.hosting.move_host import Player as Seated
 from assistant.hosting.tiles import TilesEvening, TilesHost
-from assistant.speaking import EngineVoice, SpeakingError
-from assistant.speaking.problems import Trouble
+from assistant.speaking import EngineVoice
 from assistant.understanding.cavern_words import CavernWords
 from assistant.understanding.letter_words import LetterWords
 from assistant.understanding.tile_words import TileWords
 from tests.hosting.by_sound import SoundListener, table_by_sound, text_of
 from tests.hosting.fakes import shipped_deck
+from tests.real_engine import real_engine
 from tests.rendered import needs_voices
 
 pytestmark = needs_voices("flite-slt")
@@ -53,17 +53,8 @@ def model() -> Model:
 
 @pytest.fixture(scope="module")
 def engine() -> Iterator[EngineVoice]:
-    voice = EngineVoice()
-    try:
-        voice.render("Ready.", 170)
-    except SpeakingError as error:
-        if error.kind in {Trouble.PYTTSX3_MISSING, Trouble.ESPEAK_MISSING}:
-            pytest.skip(f"no real engine: {error.problem.detail}")
-        raise
-    else:
+    with real_engine() as voice:
         yield voice
-    finally:
-        voice.close()
 
 
 def cavern(player: SoundListener) -> str | None:

@@ -20,9 +20,10 @@ from assistant.hosting.practice_saving import people
 from assistant.hosting.recorded import hear
 from assistant.hosting.table import Table
 from assistant.journal.folder import Folder
-from assistant.speaking import EngineVoice, SpeakingError, Trouble
+from assistant.speaking import EngineVoice
 from assistant.understanding.deck_file import NUMBER_WORDS
 from tests.hosting.fakes import FakeVoice, shipped_deck
+from tests.real_engine import real_engine
 
 
 @pytest.fixture(scope="module")
@@ -32,17 +33,8 @@ def model() -> Model:
 
 @pytest.fixture(scope="module")
 def engine() -> Iterator[EngineVoice]:
-    voice = EngineVoice()
-    try:
-        voice.render("Ready.", 170)
-    except SpeakingError as error:
-        if error.kind in {Trouble.PYTTSX3_MISSING, Trouble.ESPEAK_MISSING}:
-            pytest.skip(f"no real engine: {error.problem.detail}")
-        raise
-    else:
+    with real_engine() as voice:
         yield voice
-    finally:
-        voice.close()
 
 
 class Player:

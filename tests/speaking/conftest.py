@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from assistant.speaking import EngineVoice, Player, SpeakingError, Trouble
+from assistant.speaking import EngineVoice, Player
+from tests.real_engine import real_engine
 from tests.speaking.fakes import FakePortAudio, VirtualClock
 
 
@@ -27,14 +28,5 @@ def player(loudspeaker: FakePortAudio, clock: VirtualClock) -> Player:
 
 @pytest.fixture
 def real_voice() -> Iterator[EngineVoice]:
-    voice = EngineVoice()
-    try:
-        voice.render("Ready.", 170)
-    except SpeakingError as error:
-        if error.kind in {Trouble.PYTTSX3_MISSING, Trouble.ESPEAK_MISSING}:
-            pytest.skip(f"no real engine: {error.problem.detail}")
-        raise
-    else:
+    with real_engine() as voice:
         yield voice
-    finally:
-        voice.close()

@@ -1,7 +1,7 @@
 """A render child with an engine that does what the text says; speaks render_child's protocol.
 
 Words in the text: ``hang``, ``die``, ``empty``, ``short``, ``no-file``, ``refuse``. With a file as
-first argument it dies only while that file is missing, and makes it.
+first argument it dies, or is empty, only while that file is missing, and makes it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ def main(death_mark: Path | None, folder: Path) -> None:
             print(json.dumps(reply | {"failed": "RuntimeError: no"}), flush=True)
             continue
         if "no-file" not in text:
-            frames = 0 if "empty" in text else 20 if "short" in text else RATE
+            empty = "empty" in text and not (death_mark and death_mark.exists())
+            if empty and death_mark:
+                death_mark.touch()
+            frames = 0 if empty else 20 if "short" in text else RATE
             write_hum(file, frames)
         print(json.dumps(reply | {"file": str(file)}), flush=True)
 

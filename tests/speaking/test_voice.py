@@ -122,10 +122,13 @@ def test_an_engine_that_hangs_on_two_lines_in_a_row_is_left_alone() -> None:
         voice.close()
 
 
-def test_an_engine_that_dies_over_a_line_renders_it_after_a_new_start(tmp_path: Path) -> None:
+@pytest.mark.parametrize("fault", ["die", "empty"])
+def test_an_engine_that_fails_over_a_line_renders_it_after_a_new_start(
+    fault: str, tmp_path: Path
+) -> None:
     voice = EngineVoice([*ENGINE_CHILD, str(tmp_path / "died")])
     try:
-        assert voice.render("die once", 170).seconds == pytest.approx(1.0, abs=0.01)
+        assert voice.render(f"{fault} once", 170).seconds == pytest.approx(1.0, abs=0.01)
         assert (tmp_path / "died").exists()
     finally:
         voice.close()
