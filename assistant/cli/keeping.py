@@ -63,9 +63,8 @@ def folder_of(data: Path | None) -> Folder:
 
 def joined(table: Table, folder: Folder, header: Header) -> Header:
     """The header of a game, which counts for the evening that the same people hold today."""
-    people = [each.name for each in header.players if each.role == "person"]
     try:
-        began = same_evening(folder, people, utc_now())
+        began = same_evening(folder, header.people, utc_now())
     except JournalProblem:
         return header  # saving will say what is wrong with the folder
     if began is None:
@@ -163,7 +162,7 @@ def offer_open_game(
         return None  # saving will say what is wrong with the folder
     if latest is None or latest.summary is None:
         return None
-    persons = [each.name for each in latest.summary.header.players if each.role == "person"]
+    persons = latest.summary.header.people
     prompt = table.lines(
         "offer_resume",
         game=GAMES[latest.summary.header.game],

@@ -39,7 +39,7 @@ from assistant.hosting.night_setup import Given, Plan, SetUp
 from assistant.hosting.night_talk import last_time, tonight
 from assistant.hosting.opening import BadTable, read_names
 from assistant.hosting.table import Context, Nobody, Stopped, Table
-from assistant.journal.evenings import evenings, last_finished, points
+from assistant.journal.evenings import Evening, evenings, last_finished, points
 from assistant.journal.folder import Folder, Listed
 from assistant.journal.gamefile import Clock, utc_now
 from assistant.journal.problems import JournalProblem
@@ -171,7 +171,7 @@ class Sitting:
         self.table.lines.vary(self._luck)
         self.table.witness = Nobody()
         self.table.context = Context(
-            score=self._standings,
+            score=lambda: self._standings(self._tonight()),
             asides={self._words["last_time"]: self._last_time},
         )
 
@@ -181,8 +181,7 @@ class Sitting:
             return False
         game, story = offered
         header = story.content.header
-        people = [each.name for each in header.players if each.role == "person"]
-        treat_as_they_like(self.table, self.folder, people)
+        treat_as_they_like(self.table, self.folder, header.people)
         self._began = header.host.get("evening", self._began)  # that evening goes on
         self.table.take_lines(Lines(header.game))
         table, model, keep = self.table, self.model, self.keep_audio
@@ -223,14 +222,19 @@ class Sitting:
 
     def _after_game(self) -> None:
         self._sit_down()
-        if (standings := self._standings()) != self.table.lines("tonight_nothing"):
-            self.table.voice.say(standings)
+        if (held := self._tonight()).finished:
+            self.table.voice.say(self._standings(held))
 
-    def _standings(self) -> str:
+    def _tonight(self) -> Evening:
+        """This evening so far; without any game where the folder cannot be read."""
+        nothing = Evening(self._began, ())
         try:
-            held = next(each for each in evenings(self.folder) if each.began == self._began)
-        except (StopIteration, JournalProblem):
-            return self.table.lines("tonight_nothing")
+            held = evenings(self.folder)
+        except JournalProblem:
+            return nothing
+        return next((each for each in held if each.began == self._began), nothing)
+
+    def _standings(self, held: Evening) -> str:
         return tonight(self.table.lines, held.finished, self._points(held.games))
 
     def _last_time(self) -> str:

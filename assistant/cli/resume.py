@@ -86,8 +86,7 @@ def resume(
             data=data,
         ) as table:
             tell_how_to_answer(table, microphone, problem)
-            people = [each.name for each in header.players if each.role == "person"]
-            treat_as_they_like(table, folder, people)
+            treat_as_they_like(table, folder, header.people)
             try:
                 going_on(table, game, story, heard, keep_audio=keep_audio)
             except (Stopped, NoMoreAnswers):

@@ -160,6 +160,18 @@ without words counts only down to a level."""
 _ISLAND_S = 0.3
 
 
+@dataclass(frozen=True, slots=True)
+class _SettledSound:
+    """Frame by frame, as far as words are settled: the level, the smoothed level (decibels), and
+    whether it is as loud as speech; and how far the voice stands above the room.
+    """
+
+    levels: NDArray[np.float64]
+    smooth: NDArray[np.float64]
+    loud: NDArray[np.bool_]
+    contrast_db: float
+
+
 class Turn:
     """Feed it blocks until it has an :class:`Outcome`."""
 
@@ -259,34 +271,32 @@ class Turn:
         self._progress = progress
 
     def _heard(self) -> Heard:
-        return Heard(*self._weighed(self._words, self._levels()), self._loudness.contrast_db)
+        sound = self._settled_sound()
+        return Heard(*self._weighed(self._words, sound), sound.contrast_db)
 
-    def _levels(self) -> NDArray[np.float64]:
-        """The smoothed level of each settled frame, in decibels."""
+    def _settled_sound(self) -> _SettledSound:
         levels = np.array(self._loudness.levels[: self._settled_frames])
-        if not len(levels):
-            return levels
-        window = np.ones(_SMOOTH_FRAMES) / _SMOOTH_FRAMES
-        return 10 * np.log10(np.convolve(10 ** (levels / 10), window, "same")[: len(levels)])
+        loud = np.array(self._loud[: self._settled_frames], dtype=bool)
+        return _SettledSound(levels, _smoothed(levels), loud, self._loudness.contrast_db)
 
     def _weighed(
-        self, words: tuple[Word, ...], smooth: NDArray[np.float64]
+        self, words: tuple[Word, ...], sound: _SettledSound
     ) -> tuple[tuple[Word, ...], float]:
         """The words that are not the room's, and how long a stretch of speech they leave out."""
         known = self._frames_of(word for word in words if word.text not in UNKNOWN)
-        loud = np.array(self._loud[: self._settled_frames], dtype=bool)
         covered = known | self._frames_of(words)
         if not known.any():
+            return words, _longest_run(sound.loud & ~covered) * FRAME_S
+        median = np.median(sound.levels[known])
+        if sound.contrast_db >= QUIET_DB:
+            loud = sound.loud & (sound.smooth >= median - _FAINTER_IN_QUIET_DB)
             return words, _longest_run(loud & ~covered) * FRAME_S
-        median = np.median(np.array(self._loudness.levels[: self._settled_frames])[known])
-        if self._loudness.contrast_db >= QUIET_DB:
-            loud &= smooth >= median - _FAINTER_IN_QUIET_DB
-            return words, _longest_run(loud & ~covered) * FRAME_S
-        loud &= smooth >= median - _FAINTER_DB
+        loud = sound.loud & (sound.smooth >= median - _FAINTER_DB)
         kept = tuple(
             word
             for island in _islands(words)
-            if smooth[self._frames_of(island)].max(initial=-np.inf) >= median - _FAINT_ISLAND_DB
+            if sound.smooth[self._frames_of(island)].max(initial=-np.inf)
+            >= median - _FAINT_ISLAND_DB
             for word in island
         )
         return kept, _longest_run(loud & ~known) * FRAME_S
@@ -352,11 +362,18 @@ class Turn:
 
     def _heard_again(self, spoken: Samples) -> tuple[Alternative, ...]:
         ways = hear_again(self._model, self._phrases, spoken, self._rate)
-        smooth = self._levels()
-        weighed = [(self._weighed(way.words, smooth), way.behind) for way in ways]
+        sound = self._settled_sound()
+        weighed = [(self._weighed(way.words, sound), way.behind) for way in ways]
         return tuple(
             Alternative(words, behind, unheard_s) for (words, unheard_s), behind in weighed
         )
+
+
+def _smoothed(levels: NDArray[np.float64]) -> NDArray[np.float64]:
+    if not len(levels):
+        return levels
+    window = np.ones(_SMOOTH_FRAMES) / _SMOOTH_FRAMES
+    return 10 * np.log10(np.convolve(10 ** (levels / 10), window, "same")[: len(levels)])
 
 
 def _islands(words: Sequence[Word]) -> list[list[Word]]:

@@ -64,8 +64,7 @@ class Recital:
         self._so_far = Reading((), (), False, False, False)
         self._shown = 0
         self._confirmed = False
-        profile = table.profiles.get(name)
-        self._careful = profile is not None and profile.careful
+        self._careful = table.is_hard_to_hear(name)
         self.opinion: Opinion | None = None
         """The last opinion, for "what did you hear"."""
         self.answers: list[Answer] = []

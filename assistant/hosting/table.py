@@ -352,12 +352,16 @@ class Table:
             misses += 1
             asked = self.retry(prompt, name, misses, answer, own, numbered=numbered)
 
+    def is_hard_to_hear(self, name: str) -> bool:
+        """Whether the voice of the player of this name is."""
+        profile = self.profiles.get(name)
+        return profile is not None and profile.careful
+
     def needs_care(self, name: str, answer: Answer) -> bool:
         """Whether an answer is asked about before it holds: it was spoken by somebody whose voice
         is hard to hear.
         """
-        profile = self.profiles.get(name)
-        return profile is not None and profile.careful and answer.typed is None
+        return self.is_hard_to_hear(name) and answer.typed is None
 
     def is_meant(self, what: str, answer: Answer, name: str) -> bool:
         """Whether ``what`` was understood rightly, which is asked where care is needed."""

@@ -46,7 +46,7 @@ def standings(games: Iterable[Summary]) -> Mapping[str, int]:
     """Games won by each player of ``games``, the most first: see :class:`Evening`."""
     won: Counter[str] = Counter()
     for game in games:
-        won.update({each.name: 0 for each in game.header.players if each.role == "person"})
+        won.update(dict.fromkeys(game.header.people, 0))
         won.update(game.winners or ())
     return dict(won.most_common())
 
@@ -94,7 +94,7 @@ def same_evening(folder: Folder, people: Iterable[str], now: datetime) -> str | 
 
 def people_in(game: Summary) -> set[str]:
     """The people of a game, their names in small letters."""
-    return {each.name.casefold() for each in game.header.players if each.role == "person"}
+    return {name.casefold() for name in game.header.people}
 
 
 def last_finished(folder: Folder) -> Listed | None:

@@ -62,3 +62,8 @@ class Header:
     def names(self) -> tuple[str, ...]:
         """The names of all seats."""
         return tuple(player.name for player in self.players)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The names of the people, seat by seat."""
+        return tuple(player.name for player in self.players if player.role == "person")

@@ -14,7 +14,7 @@ from assistant.games.cavern.settings import AliBaba, Settings
 from assistant.games.kernel import Strength
 from assistant.games.letters import Settings as LetterSettings
 from assistant.games.tiles import Settings as TileSettings
-from assistant.hearing.models import Model, bundled_model, load_model
+from assistant.hearing.models import Model
 from assistant.hosting.cavern import CavernHost, Evening, Player, Role
 from assistant.hosting.letters import LettersEvening, LettersHost
 from assistant.hosting.lines import Lines
@@ -30,11 +30,6 @@ from tests.hosting.fakes import is_worded, shipped_deck, worded
 from tests.rendered import needs_voices
 
 pytestmark = needs_voices("flite-slt")
-
-
-@pytest.fixture(scope="module")
-def model() -> Model:
-    return load_model(bundled_model())
 
 
 def cavern(player: Listener) -> str | None:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import suppress
 from itertools import pairwise
-
-import pytest
 
 from assistant.games import letters as letter_game
 from assistant.games import tiles as tile_game
@@ -17,7 +14,7 @@ from assistant.games.letters.cards import Colour as CardColour
 from assistant.games.letters.events import Discarded
 from assistant.games.tiles.events import Taken
 from assistant.games.tiles.treasures import Colour, Treasure
-from assistant.hearing.models import Model, bundled_model, load_model
+from assistant.hearing.models import Model
 from assistant.hosting.cavern import CavernHost, Evening, Player, Role
 from assistant.hosting.ears import NoMoreAnswers
 from assistant.hosting.letters import LettersEvening, LettersHost
@@ -31,7 +28,6 @@ from assistant.understanding.letter_words import LetterWords
 from assistant.understanding.tile_words import TileWords
 from tests.hosting.by_sound import SoundListener, table_by_sound, text_of
 from tests.hosting.fakes import shipped_deck
-from tests.real_engine import real_engine
 from tests.rendered import needs_voices
 
 pytestmark = needs_voices("flite-slt")
@@ -44,17 +40,6 @@ NO_NEWS = {"says", "left", "takes", "no", "missing"}
 
 OTHERS_CARD = {"takes", "builds", "discards", "lies", "swaps", "goes"}
 """Words of lines that name a card which is no longer, or not, in the player's hand."""
-
-
-@pytest.fixture(scope="module")
-def model() -> Model:
-    return load_model(bundled_model())
-
-
-@pytest.fixture(scope="module")
-def engine() -> Iterator[EngineVoice]:
-    with real_engine() as voice:
-        yield voice
 
 
 def cavern(player: SoundListener) -> str | None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from assistant.games.cavern.moves import Recite
-from assistant.hearing.models import Model, bundled_model, load_model
+from assistant.hearing.models import Model
 from assistant.hearing.recordings import Recording
 from assistant.hosting.ears import Answer, NoMoreAnswers, Question
 from assistant.hosting.recital import Recital
@@ -20,11 +18,6 @@ VOICE = "flite-rms"
 HAND = ("lion", "key")
 SAID = "in the cavern there is a lion and a mirror, that's all"
 pytestmark = needs_voices(VOICE)
-
-
-@pytest.fixture(scope="module")
-def model() -> Model:
-    return load_model(bundled_model())
 
 
 def recited(model: Model, *said: str, careful: bool) -> tuple[list[str], FakeVoice]:

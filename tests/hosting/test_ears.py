@@ -15,7 +15,7 @@ import pytest
 
 from assistant.data import data_path
 from assistant.hearing.microphone import Microphone, MicrophoneLost
-from assistant.hearing.models import Model, bundled_model, load_model
+from assistant.hearing.models import Model
 from assistant.hearing.recordings import read_recording
 from assistant.hearing.turn import End, Samples, recitation_budget
 from assistant.hosting.ears import (
@@ -32,11 +32,6 @@ from assistant.understanding.recitation import judge_reading, progress
 from tests.hearing.fake_sound_system import FakeSoundSystem, device
 from tests.hosting.fakes import FakeVoice, shipped_deck
 from tests.hosting.test_recital import HOST
-
-
-@pytest.fixture(scope="module")
-def model() -> Model:
-    return load_model(bundled_model())
 
 
 class FakeMicrophone(Microphone):

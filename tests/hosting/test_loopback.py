@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.data import data_path
-from assistant.hearing.models import Model, bundled_model, load_model
+from assistant.hearing.models import Model
 from assistant.hearing.recordings import read_recording
 from assistant.hearing.turn import MOVE, End
 from assistant.hosting.ears import Question
@@ -14,11 +14,6 @@ from assistant.speaking import Sound
 from tests.hosting.air import TableInAir
 
 CLIPS = {"phrase_yes.flac": "yes", "phrase_repeat.flac": "repeat"}
-
-
-@pytest.fixture(scope="module")
-def model() -> Model:
-    return load_model(bundled_model())
 
 
 class RecordedVoice:

@@ -8,7 +8,7 @@ import pytest
 
 from assistant.cli.night_games import OFFERS
 from assistant.data import data_path
-from assistant.hearing.models import Model, bundled_model, load_model
+from assistant.hearing.models import Model
 from assistant.hosting.ears import Answer, NoMoreAnswers
 from assistant.hosting.lines import Lines
 from assistant.hosting.night_setup import Given, Plan, SetUp
@@ -250,11 +250,6 @@ def test_no_two_names_to_choose_from_sound_the_same() -> None:
         assert ways, name
         for way in ways:
             assert heard.setdefault(way, name) == name
-
-
-@pytest.fixture(scope="module")
-def model() -> Model:
-    return load_model(bundled_model())
 
 
 def test_the_speech_model_knows_every_word_of_the_set_up(model: Model) -> None:

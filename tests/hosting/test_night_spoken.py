@@ -11,7 +11,7 @@ import pytest
 
 from assistant.cli.night_games import OFFERS
 from assistant.data import data_path
-from assistant.hearing.models import Model, bundled_model, load_model
+from assistant.hearing.models import Model, load_model
 from assistant.hearing.recordings import Recording
 from assistant.hosting.ears import Answer, NoMoreAnswers, Question
 from assistant.hosting.lines import Lines
@@ -33,11 +33,6 @@ pytestmark = needs_voices(*FIVE)
 @cache
 def loaded(name: str) -> Model:
     return load_model(data_path("models", name))
-
-
-@pytest.fixture(scope="module")
-def model() -> Model:
-    return load_model(bundled_model())
 
 
 class Voices:

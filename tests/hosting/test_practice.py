@@ -20,7 +20,7 @@ from assistant.games.cavern.recitation import Mention
 from assistant.games.practice.session import Command, ListShown, Show, State, begin, evolve
 from assistant.games.practice.settings import Mode, Settings
 from assistant.hearing.hush import hush
-from assistant.hearing.models import Model, bundled_model, load_model
+from assistant.hearing.models import Model
 from assistant.hearing.recordings import Recording, read_recording
 from assistant.hearing.turn import End, Heard
 from assistant.hosting.ears import Answer
@@ -529,11 +529,6 @@ def test_people_are_known_by_name_the_latest_first(folder: Folder, clock: Days) 
 
 
 # The real recogniser on real clips.
-
-
-@pytest.fixture(scope="module")
-def model() -> Model:
-    return load_model(bundled_model())
 
 
 def heard_by(

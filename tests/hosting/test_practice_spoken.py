@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +11,7 @@ import pytest
 
 from assistant.cli.practice import practise
 from assistant.games.practice.settings import Mode
-from assistant.hearing.models import Model, bundled_model, load_model
+from assistant.hearing.models import Model
 from assistant.hearing.recordings import Recording
 from assistant.hosting.ears import Answer, Question
 from assistant.hosting.lines import Lines
@@ -23,18 +23,6 @@ from assistant.journal.folder import Folder
 from assistant.speaking import EngineVoice
 from assistant.understanding.deck_file import NUMBER_WORDS
 from tests.hosting.fakes import FakeVoice, shipped_deck
-from tests.real_engine import real_engine
-
-
-@pytest.fixture(scope="module")
-def model() -> Model:
-    return load_model(bundled_model())
-
-
-@pytest.fixture(scope="module")
-def engine() -> Iterator[EngineVoice]:
-    with real_engine() as voice:
-        yield voice
 
 
 class Player:

@@ -11,7 +11,7 @@ from assistant.data import data_path
 from assistant.games import letters, tiles
 from assistant.games.kernel import Chance
 from assistant.games.letters.events import Swapped, Took
-from assistant.hearing.models import Model, bundled_model, load_model
+from assistant.hearing.models import Model
 from assistant.hosting.course import Saved
 from assistant.hosting.ears import NoMoreAnswers
 from assistant.hosting.letters import LettersEvening, LettersHost
@@ -28,11 +28,6 @@ from tests.hosting.test_letters import standing
 from tests.hosting.test_tiles import QUIET
 
 PLAYERS = (Player("Ana"), Player("Ben"))
-
-
-@pytest.fixture(scope="module")
-def model() -> Model:
-    return load_model(bundled_model())
 
 
 @dataclass
