@@ -20,7 +20,7 @@ import numpy as np
 import soundfile as sf
 
 from . import queen
-from .corpus import COLUMNS
+from .corpus import COLUMNS, Table
 from .features import SAMPLE_RATE, FloatArray
 from .propack import MAGIC, unpack
 from .voices import resample
@@ -149,7 +149,7 @@ class Packer:
 def write_manifest(path: Path, rows: list[tuple[str, str, str, str, str, str]]) -> None:
     """A manifest as `training.corpus` reads it."""
     with path.open("w", encoding="utf-8", newline="") as file:
-        table = csv.writer(file, delimiter="\t", quoting=csv.QUOTE_NONE, quotechar=None)
+        table = csv.writer(file, Table)
         table.writerow(COLUMNS)
         table.writerows(rows)
 

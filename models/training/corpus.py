@@ -25,6 +25,22 @@ from .voices import load
 COLUMNS = ("file", "start", "end", "transcript", "speaker", "source")
 """Of a manifest."""
 
+
+class Table(csv.Dialect):
+    """How a manifest is written: tabs, nothing quoted."""
+
+    delimiter = "\t"
+    quoting = csv.QUOTE_NONE
+    quotechar = None
+    lineterminator = "\n"
+
+
+def read_manifest(path: Path) -> list[dict[str, str]]:
+    """The rows of a manifest; raises OSError if it cannot be read."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, dialect=Table))
+
+
 MARGIN = 0.1
 """Seconds kept before and behind an utterance; the files have 0.3 s between them."""
 
@@ -37,9 +53,8 @@ def main() -> None:
     options = parser.parse_args()
     lexicon = read_lexicon(options.work / "lexicon.txt")
     rows: dict[str, list[dict[str, str]]] = defaultdict(list)
-    with options.corpus.open(encoding="utf-8") as file:
-        for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
-            rows[row["file"]].append(row)
+    for row in read_manifest(options.corpus):
+        rows[row["file"]].append(row)
     noise = np.random.default_rng(1)
     left_out: Counter[str] = Counter()
     for name, cuts in rows.items():

@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 from vosk import KaldiRecognizer, Model, SetLogLevel
 
-from .corpus import COLUMNS
+from .corpus import COLUMNS, Table, read_manifest
 from .features import SAMPLE_RATE, FloatArray
 from .parts import package_folder
 from .vocabulary import words_of
@@ -133,14 +133,6 @@ def cut(whole: FloatArray, row: Row) -> FloatArray:
     return clip * (0.5 / max(float(np.abs(clip).max(initial=0.0)), 1e-6))
 
 
-def read_rows(path: Path) -> list[Row]:
-    """A manifest's rows; none if there is no such file yet."""
-    if not path.exists():
-        return []
-    with path.open(encoding="utf-8") as file:
-        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
-
-
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description="Write or check the transcripts of a corpus.")
@@ -150,12 +142,12 @@ def main() -> None:
     options = parser.parse_args()
     SetLogLevel(-1)
     checking = Model(str(options.model))
-    done = {row["file"] for row in read_rows(options.out)}
+    done = {row["file"] for row in read_manifest(options.out)} if options.out.exists() else set()
     with options.out.open("a", encoding="utf-8", newline="") as file:
-        out = csv.DictWriter(file, COLUMNS, delimiter="\t", quoting=csv.QUOTE_NONE, quotechar=None)
+        out = csv.DictWriter(file, COLUMNS, dialect=Table)
         if not done:
             out.writeheader()
-        for name, group in groupby(read_rows(options.corpus), key=lambda row: row["file"]):
+        for name, group in groupby(read_manifest(options.corpus), key=lambda row: row["file"]):
             if name not in done:
                 rows = list(group)
                 whole = load(options.corpus.parent / name)

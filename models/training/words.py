@@ -10,7 +10,6 @@ spoken; an utterance that it does not hear word for word is left out.
 from __future__ import annotations
 
 import argparse
-import csv
 import json
 from collections import Counter
 from pathlib import Path
@@ -18,13 +17,14 @@ from pathlib import Path
 import numpy as np
 from vosk import KaldiRecognizer, Model, SetLogLevel
 
+from .corpus import read_manifest
 from .features import SAMPLE_RATE, FloatArray, log_mel
 from .shards import Utterance, to_half, write_shard
 from .vocabulary import NUMBERS, words_of
 from .voices import load
 
 WANTED = frozenset((*NUMBERS[:13], "oh", "yes", "no", "go", "stop", "start", "help", "repeat"))
-SOURCES = ("an4", "kathleen", "librispeech")
+SOURCES = ("an4", "kathleen", "librispeech", "queen", "sky", "drascula")
 MARGIN = 0.02
 """Seconds kept on either side of a word: more would let a neighbour be heard."""
 SHORTEST = 0.12
@@ -53,9 +53,7 @@ def main() -> None:
     noise = np.random.default_rng(2)
     loaded: dict[str, FloatArray] = {}
     cut: list[Utterance] = []
-    with options.corpus.open(encoding="utf-8") as file:
-        rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
-    for row in rows:
+    for row in read_manifest(options.corpus):
         words = words_of(row["transcript"])
         if row["source"] not in SOURCES or len(words) < 2 or not WANTED & set(words):
             continue
@@ -70,7 +68,8 @@ def main() -> None:
                 cut.append(
                     Utterance(to_half(mel), word, f"{row['source']}/{row['speaker']}", "cut")
                 )
-    write_shard(options.work / "shards" / "human_cut_words.npz", cut)
+    name = f"human_cut_words_{options.corpus.resolve().parent.name}.npz"
+    write_shard(options.work / "shards" / name, cut)
     print(
         f"{len(cut)} words:",
         ", ".join(f"{w} {n}" for w, n in Counter(u.text for u in cut).most_common()),

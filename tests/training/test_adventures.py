@@ -16,6 +16,7 @@ MODELS = Path(__file__).resolve().parents[2] / "models"
 sys.path.insert(0, str(MODELS))
 
 adventures = pytest.importorskip("training.adventures")
+corpus = pytest.importorskip("training.corpus")
 parts = pytest.importorskip("training.parts")
 propack = pytest.importorskip("training.propack")
 queen = pytest.importorskip("training.queen")
@@ -204,7 +205,7 @@ class TestOtherGames:
         packer.add(("?", tones[0][:2000], 11025, ""))  # too short
         packer.flush()
         adventures.write_manifest(tmp_path / "manifest.tsv", packer.rows)
-        rows = transcribe.read_rows(tmp_path / "manifest.tsv")
+        rows = corpus.read_manifest(tmp_path / "manifest.tsv")
         assert [(row["start"], row["end"]) for row in rows] == [
             ("0.000", "1.000"),
             ("1.300", "2.300"),
@@ -254,7 +255,7 @@ class TestTranscribe:
                  "--out", tmp_path / "index.tsv", "--model", MODELS / "alibaba-en-small"],
                 cwd=MODELS, check=True,
             )  # fmt: skip
-            rows = transcribe.read_rows(tmp_path / "index.tsv")
+            rows = corpus.read_manifest(tmp_path / "index.tsv")
             assert [row["transcript"] for row in rows] == [said]
 
     def test_whisper_writes_what_is_missing(self) -> None:
