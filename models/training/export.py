@@ -1,8 +1,9 @@
 """Turn trained weights into the acoustic part of a Vosk model folder.
 
-    python -m training.export --work WORK --run NAME --out FOLDER
+    python -m training.export --work WORK --run NAME [NAME...] --out FOLDER
 
-Writes am/final.mdl, conf/ and graph/phones*. The words come from `training.graph`.
+Several runs become one model that computes them all (`training.ensemble`). Writes am/final.mdl,
+conf/ and graph/phones*. The words come from `training.graph`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 import numpy as np
 from torch import Tensor
 
+from .ensemble import ensemble
 from .kaldi_model import (
     Component,
     FloatArray,
@@ -124,11 +126,14 @@ def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description="Export trained weights for Vosk.")
     parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("--run", default="main")
+    parser.add_argument("--run", nargs="+", default=["main"])
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
-    weights = averaged_weights(options.work / "runs" / f"{options.run}.pt")
-    write_acoustic(options.out, english_model(read_model(korean_model()), weights))
+    parent = read_model(korean_model())
+    runs = [averaged_weights(options.work / "runs" / f"{name}.pt") for name in options.run]
+    model = ensemble([english_model(parent, weights) for weights in runs])
+    small = tuple(component.made_small() for component in model.components)
+    write_acoustic(options.out, replace(model, components=small))
     print(f"{options.out / 'am' / 'final.mdl'} written")
 
 

@@ -6,7 +6,8 @@ project does not care about (learning rates, histories) survives unchanged.
 
 The layout follows Kaldi's `WriteBasicType`/`WriteToken`: a token is text plus one space,
 an int32 or float is a size byte 4 and four little-endian bytes, a float matrix is `FM `,
-rows, columns, data, and a float vector `FV `, length, data.
+rows, columns, data, and a float vector `FV `, length, data. A matrix in 16 bits is `CM2 `, least
+value, range, rows, columns (all without size bytes), data.
 """
 
 from __future__ import annotations
@@ -21,7 +22,12 @@ from numpy.typing import NDArray
 
 FloatArray = NDArray[np.float32]
 
-_ARRAY = re.compile(rb"<([A-Za-z]+)> (F[MV]) \x04")
+_ARRAY = re.compile(rb"<([A-Za-z]+)> (F[MV] \x04|CM2 )")
+_SMALL = b"CM2 "
+_SMALL_HEADER = struct.Struct("<ffii")
+_SMALL_STEPS = 65535
+_LARGE = 4096
+"""Values of a matrix that is worth the 16 bits."""
 
 
 def int32(value: int) -> bytes:
@@ -45,8 +51,22 @@ def array_bytes(array: FloatArray) -> bytes:
     return kind + b"".join(int32(n) for n in array.shape) + array.astype("<f4").tobytes()
 
 
+def small_bytes(matrix: FloatArray) -> bytes:
+    """A matrix in 16 bits: half the size, each value within 1/131070 of the matrix's range."""
+    least = float(matrix.min())
+    span = float(matrix.max()) - least or 1.0
+    steps = np.rint((matrix - least) * (_SMALL_STEPS / span)).astype("<u2")
+    return _SMALL + _SMALL_HEADER.pack(least, span, *matrix.shape) + steps.tobytes()
+
+
 def _read_array(data: bytes, start: int) -> tuple[FloatArray, int]:
-    """The array whose `FM ` or `FV ` begins at `start`, and the offset just behind it."""
+    """The array that begins at `start` with its kind, and the offset just behind it."""
+    if data.startswith(_SMALL, start):
+        least, span, rows, columns = _SMALL_HEADER.unpack_from(data, start + len(_SMALL))
+        position = start + len(_SMALL) + _SMALL_HEADER.size
+        steps = np.frombuffer(data, "<u2", rows * columns, position).reshape(rows, columns)
+        small = (least + steps * (span / _SMALL_STEPS)).astype(np.float32)
+        return small, position + 2 * rows * columns
     dimensions = 2 if data[start : start + 3] == b"FM " else 1
     position = start + 3
     shape = []
@@ -79,14 +99,22 @@ class Component:
 
         Raises KeyError if a name is not an array of this component.
         """
+        return self._with_bytes({name: array_bytes(array) for name, array in new.items()})
+
+    def made_small(self) -> Component:
+        """A copy with its large matrices in 16 bits, which Kaldi widens when it loads them."""
+        large = {n: a for n, a in self.arrays().items() if a.ndim == 2 and a.size >= _LARGE}
+        return self._with_bytes({name: small_bytes(array) for name, array in large.items()})
+
+    def _with_bytes(self, new: dict[str, bytes]) -> Component:
         body = self.body
-        for token, array in new.items():
-            start = body.find(f"<{token}> F".encode())
-            if start < 0:
-                raise KeyError(f"{self.name} has no array {token}")
-            start += len(token) + 3
-            _, end = _read_array(body, start)
-            body = body[:start] + array_bytes(array) + body[end:]
+        for name, data in new.items():
+            places = (m for m in _ARRAY.finditer(body) if m.group(1) == name.encode())
+            match = next(places, None)
+            if match is None:
+                raise KeyError(f"{self.name} has no array {name}")
+            _, end = _read_array(body, match.start(2))
+            body = body[: match.start(2)] + data + body[end:]
         return replace(self, body=body)
 
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import io
+import os
+import shutil
 import struct
 import subprocess
 import sys
+from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -268,3 +272,39 @@ class TestTranscribe:
         (first, second) = transcribe.transcripts([clip, clip])
         for text in (first, second):
             assert {"lion", "two", "crowns", "book"} <= set(vocabulary.words_of(text))
+
+
+class TestRealGames:
+    """The packages themselves, on the build server only: a hundred megabytes are fetched."""
+
+    @pytest.fixture
+    def package(self, tmp_path: Path) -> Callable[[str], Path]:
+        if not os.environ.get("CI") or shutil.which("apt-get") is None:
+            pytest.skip("fetches packages on the build server only")
+
+        def fetch(name: str) -> Path:
+            try:
+                return Path(adventures.unpacked(name, tmp_path))
+            except subprocess.CalledProcessError:
+                pytest.skip(f"Debian's {name} cannot be fetched here")
+
+        return fetch
+
+    def test_most_lines_of_the_queen_are_what_their_texts_say(
+        self, package: Callable[[str], Path]
+    ) -> None:
+        lines = list(islice(queen.spoken_lines(package("flight-of-the-amazon-queen")), 60))
+        model = transcribe.Model(str(MODELS / "alibaba-en-free"))
+        heard = [
+            transcribe.is_heard(model, voices.resample(samples, 16000 / rate), words)
+            for _, samples, rate, words in lines
+        ]
+        assert len(lines) == 60
+        assert sum(heard) >= 36
+
+    def test_the_sky_s_speech_unpacks(self, package: Callable[[str], Path]) -> None:
+        lines = adventures.sky_lines(package("beneath-a-steel-sky"))
+        spoken = (sound for _, sound, rate, _ in lines if len(sound) / rate > adventures.SHORTEST)
+        # Speech moves little from one sample to the next; bytes that are still packed jump.
+        jumps = [np.abs(np.diff(s)).mean() / np.abs(s).mean() for s in islice(spoken, 20)]
+        assert np.median(jumps) < 0.8

