@@ -25,11 +25,9 @@ from assistant.cli.play_moves import go_on_with
 from assistant.cli.play_tiles import TILES
 from assistant.cli.room import (
     device_options,
-    listening_model,
-    open_microphone,
+    open_hearing,
     open_table,
     push_to_talk_option,
-    tell_how_to_answer,
 )
 from assistant.data import data_path
 from assistant.hearing.models import Model
@@ -104,24 +102,21 @@ def night(
         in_turn=None if ali is None else ali == "rotate",
     )
     by_voice = not keyboard and not (or_demo and not sys.stdin.isatty())
-    microphone, problem = open_microphone(mic, data) if by_voice else (None, None)
-    if or_demo and not keyboard and microphone is None:
+    hearing = open_hearing(mic, model, data, keyboard=not by_voice)
+    if or_demo and not keyboard and hearing.microphone is None:
         from assistant.cli.demo import demo_instead
 
-        demo_instead(problem, folder_of(data))
+        demo_instead(hearing.problem, folder_of(data))
         return
-    listening = listening_model(microphone, model)
     with open_table(
-        listening,
-        microphone,
+        hearing,
         tts=not no_tts,
         lines=Lines("night"),
         loudspeaker=loudspeaker,
         push_to_talk=push_to_talk,
         data=data,
     ) as table:
-        tell_how_to_answer(table, microphone, problem)
-        sitting = Sitting(table, folder_of(data), listening, plain, keep_audio, seed)
+        sitting = Sitting(table, folder_of(data), hearing.model, plain, keep_audio, seed)
         try:
             sitting.hold(given, offers_open_game=not new and seed is None)
         except (Stopped, NoMoreAnswers):

@@ -25,11 +25,9 @@ from assistant.cli.known_players import people_of, treat_as_they_like
 from assistant.cli.output import thinking_time
 from assistant.cli.room import (
     device_options,
-    listening_model,
-    open_microphone,
+    open_hearing,
     open_table,
     push_to_talk_option,
-    tell_how_to_answer,
 )
 from assistant.cli.veil import veil_screen
 from assistant.games.cavern.bots import Temper
@@ -129,25 +127,22 @@ def cavern(
     given = read_names(names) if names is not None else None
     if given is not None:
         seat_players(given, settings.ali, cassim=settings.cassim)  # refused before anything starts
-    microphone, problem = (None, None) if keyboard else open_microphone(mic, data)
-    heard = listening_model(microphone, model)
+    hearing = open_hearing(mic, model, data, keyboard=keyboard)
     with open_table(
-        heard,
-        microphone,
+        hearing,
         tts=not no_tts,
         loudspeaker=loudspeaker,
         push_to_talk=push_to_talk,
         data=data,
     ) as table:
-        tell_how_to_answer(table, microphone, problem)
         folder = folder_of(data)
         try:
             offered = None if new or seed is not None else offer_open_game(table, folder, "cavern")
             if offered is not None:
-                go_on(table, *offered, heard, keep_audio=keep_audio)
+                go_on(table, *offered, hearing.model, keep_audio=keep_audio)
                 return
             evening = _evening(table, deck_file, settings, given, first, temper, seed, thinking)
-            words = cavern_words(deck_file, settings, heard)
+            words = cavern_words(deck_file, settings, hearing.model)
             treat_as_they_like(table, folder, people_of(evening.players))
             veil_screen(table)
             header = joined(table, folder, header_of(evening))

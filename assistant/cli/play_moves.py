@@ -25,11 +25,9 @@ from assistant.cli.known_players import treat_as_they_like
 from assistant.cli.output import prints_nothing
 from assistant.cli.room import (
     device_options,
-    listening_model,
-    open_microphone,
+    open_hearing,
     open_table,
     push_to_talk_option,
-    tell_how_to_answer,
 )
 from assistant.games.kernel import Seat, Strength
 from assistant.hearing.models import Model
@@ -154,32 +152,29 @@ def play_moves(
     given = None if names is None else evening(names)  # refused before anything starts
     keyboard, chosen, keep_audio = options["keyboard"], options["model"], options["keep_audio"]
     data = options["data"]
-    microphone, problem = (None, None) if keyboard else open_microphone(options["mic"], data)
-    listening = listening_model(microphone, chosen)
+    hearing = open_hearing(options["mic"], chosen, data, keyboard=keyboard)
     folder, plain = folder_of(data), options["plain"]
     lines = Lines(game.name)
     with open_table(
-        listening,
-        microphone,
+        hearing,
         tts=not options["no_tts"],
         lines=lines,
         loudspeaker=options["loudspeaker"],
         push_to_talk=options["push_to_talk"],
         data=data,
     ) as table:
-        tell_how_to_answer(table, microphone, problem)
         try:
             is_new = options["new"] or options["seed"] is not None
             offered = None if is_new else offer_open_game(table, folder, game.name)
             if offered is not None:
-                go_on_with(game, table, *offered, listening, plain=plain, keep_audio=keep_audio)
+                go_on_with(game, table, *offered, hearing.model, plain=plain, keep_audio=keep_audio)
                 return
             begun = given or evening(ask_names(table))
             people = [each.name for each in begun.players if each.strength is None]
             treat_as_they_like(table, folder, people)
             header = joined(table, folder, game.saving.header_of(begun))
             with new_book(table, folder, header, keep_audio=keep_audio) as book:
-                game.host(table, begun, listening, plain=plain, book=book).play()
+                game.host(table, begun, hearing.model, plain=plain, book=book).play()
         except (Stopped, NoMoreAnswers):
             table.tell("goodbye")
 

@@ -20,11 +20,9 @@ from assistant.cli.keeping import (
 from assistant.cli.known_players import treat_as_they_like
 from assistant.cli.room import (
     device_options,
-    listening_model,
-    open_microphone,
+    open_hearing,
     open_table,
     push_to_talk_option,
-    tell_how_to_answer,
 )
 from assistant.data import data_path
 from assistant.games.kernel import from_plain
@@ -102,18 +100,15 @@ def practice(
     if name is not None:
         name = _one_name(name)
     deck_file = read_deck(deck or data_path("grammars", "cavern.toml"))
-    microphone, problem = (None, None) if keyboard else open_microphone(mic, data)
-    heard = listening_model(microphone, model)
+    hearing = open_hearing(mic, model, data, keyboard=keyboard)
     with open_table(
-        heard,
-        microphone,
+        hearing,
         tts=not no_tts,
         lines=Lines(GAME),
         loudspeaker=loudspeaker,
         push_to_talk=push_to_talk,
         data=data,
     ) as table:
-        tell_how_to_answer(table, microphone, problem)
         own_places = read_places(places) if places else ()
         if own_places and (wrong := places_problem(table, own_places)):
             raise BadTable(wrong)
@@ -124,7 +119,7 @@ def practice(
                 name,
                 Mode(mode) if mode else None,
                 deck_file,
-                heard,
+                hearing.model,
                 present=evenly_by(table),
                 lists=lists,
                 places=own_places,

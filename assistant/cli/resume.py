@@ -16,11 +16,9 @@ from assistant.cli.play_tiles import TILES
 from assistant.cli.practice import go_on_with_practice
 from assistant.cli.room import (
     device_options,
-    listening_model,
-    open_microphone,
+    open_hearing,
     open_table,
     push_to_talk_option,
-    tell_how_to_answer,
 )
 from assistant.hosting.ears import NoMoreAnswers
 from assistant.hosting.lines import Lines
@@ -74,21 +72,18 @@ def resume(
             tts = not (fast or no_tts)
             resume_recording(going_on, game, story, fast=fast, tts=tts, model=model)
             return
-        microphone, problem = (None, None) if keyboard else open_microphone(mic, data)
-        heard = listening_model(microphone, model)
+        hearing = open_hearing(mic, model, data, keyboard=keyboard)
         with open_table(
-            heard,
-            microphone,
+            hearing,
             tts=not no_tts,
             lines=Lines(header.game),
             loudspeaker=loudspeaker,
             push_to_talk=push_to_talk,
             data=data,
         ) as table:
-            tell_how_to_answer(table, microphone, problem)
             treat_as_they_like(table, folder, header.people)
             try:
-                going_on(table, game, story, heard, keep_audio=keep_audio)
+                going_on(table, game, story, hearing.model, keep_audio=keep_audio)
             except (Stopped, NoMoreAnswers):
                 table.tell("goodbye")
     finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import partial
 from io import StringIO
 from pathlib import Path
@@ -98,26 +99,35 @@ def open_player(
     return Player(wanted, look_again=look_again)
 
 
-def listening_model(microphone: Microphone | None, folder: Path | None) -> Model | None:
-    """The model to listen with, None without a microphone. A wrong folder is told even then."""
+@dataclass(frozen=True)
+class Hearing:
+    """An open microphone with the model that listens to it, or the sentence why there is none.
+
+    All three are None where answers are typed because the player wants it so.
+    """
+
+    microphone: Microphone | None
+    model: Model | None
+    problem: str | None
+
+
+def open_hearing(
+    name: str | None, folder: Path | None, data: Path | None, *, keyboard: bool = False
+) -> Hearing:
+    """The microphone of that name (see :func:`open_microphone`) and the model in ``folder``.
+
+    A wrong folder is told even where there is no microphone.
+    """
+    microphone, problem = (None, None) if keyboard else open_microphone(name, data)
     if microphone is None and folder is None:
-        return None
+        return Hearing(None, None, problem)
     model = load_model(choose_model(folder).path)
-    return None if microphone is None else model
-
-
-def tell_how_to_answer(table: Table, microphone: Microphone | None, problem: str | None) -> None:
-    """Says why there is no microphone, or shows that it listens."""
-    if problem:
-        table.tell("no_microphone", problem=problem)
-    elif microphone is not None:
-        table.show(table.lines("listening"))
+    return Hearing(microphone, None if microphone is None else model, problem)
 
 
 @contextmanager
 def open_table(
-    model: Model | None,
-    microphone: Microphone | None,
+    hearing: Hearing,
     *,
     tts: bool,
     lines: Lines | None = None,
@@ -127,10 +137,12 @@ def open_table(
 ) -> Iterator[Table]:
     """A table with its speaker; answers come from the microphone if there is one, and are typed.
 
+    It says why there is no microphone, or shows that it listens.
     ``lines``: the host's sentences, if the game has some of its own. ``loudspeaker``: its name, if
     it is to be another one from now on; raises NoSuchDevice if there is none of that name. At a
     terminal single keys work, which ``push_to_talk`` needs.
     """
+    microphone, model = hearing.microphone, hearing.model
     try:
         player = open_player(loudspeaker, microphone, data)
         out, plain = printed_to(tts=tts), is_plain()
@@ -166,6 +178,10 @@ def open_table(
             if table.keys:
                 table.show(table.keys)
             _tell_what_is_absent(table, microphone, data)
+            if hearing.problem:
+                table.tell("no_microphone", problem=hearing.problem)
+            elif microphone is not None:
+                table.show(table.lines("listening"))
             yield table
     finally:
         if microphone is not None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from assistant.cli import room
-from assistant.cli.room import open_microphone, open_player, open_table
+from assistant.cli.room import Hearing, open_microphone, open_player, open_table
 from assistant.devices.choice import NoSuchDevice, Wanted
 from assistant.devices.remembered import RememberedDevices
 from assistant.hearing import microphone as microphone_module
@@ -57,7 +57,7 @@ def test_a_remembered_microphone_that_is_absent_is_replaced_and_not_forgotten(
     system.plugged = [DESK]
     with opened(None, tmp_path) as microphone:
         assert microphone.device == DESK
-        with open_table(None, microphone, tts=False, data=tmp_path):
+        with open_table(Hearing(microphone, None, None), tts=False, data=tmp_path):
             pass
         assert "USB Headset is not there now" in capsys.readouterr().out
     system.plugged = [DESK, HEADSET]
