@@ -136,11 +136,12 @@ def progress(opinion: Opinion, reading: Reading, patient: bool = False) -> Progr
     """What a turn needs to know: a mistake or the thief's "that's all" ends it at once,
     a list that names everything ends with the speaker's own pause, doubtful or not. Be ``patient``
     where a mistake may be the room's (in noise) or may be taken back (ALI-11): then it ends the
-    turn only after :data:`PATIENT_PAUSE_S`. Whatever is not complete and clear is heard a second
-    time before it is judged.
+    turn only after :data:`PATIENT_PAUSE_S`. So does a single treasure out of the blue. Whatever is
+    not complete and clear is heard a second time before it is judged.
     """
     counted = len(opinion.items) + reading.restarted
     again = opinion.verdict is not Verdict.COMPLETE
+    patient = patient or (len(opinion.items) == 1 and not reading.formula)
     if opinion.verdict is Verdict.MISTAKE and patient and not reading.ended:
         return Progress(Want.PAUSE, counted, PATIENT_PAUSE_S, again)
     if reading.ended or opinion.verdict is Verdict.MISTAKE:

@@ -6,8 +6,8 @@ each lags behind the best. A right list that lags hardly behind is believed: it 
 thousands, and noise does not produce it by chance, as long as the first hearing had all of it but
 one treasure. A mistake is held against the thief only if both hearings make the very same one, and
 no right list is anywhere near; and where the first hearing was in doubt, only if a treasure of the
-hand was named and nothing strange said: otherwise the talk may not be for us. So may a single
-treasure that the hand lacks, with no "in the cavern" before it: any noise can sound like one word.
+hand was named and nothing strange said: otherwise the talk may not be for us. Neither may a single
+treasure out of the blue, where the hand holds several: any noise can sound like one word.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def reconsidered(
     near = bool(right) and right[0][0].behind <= (FAR_IN_NOISE if noisy else FAR)
     named = bool(first.judgement.counted) or all(way.reading.formula for way, _ in level)
     ours = named and not any(way.reading.unknown for way, _ in level)
-    alone = len(first.items) == 1 and not named
+    alone = len(first.items) == 1 < sum(first.judgement.missing.values()) and not named
     blames = (ours or (first.verdict is Verdict.MISTAKE and not alone)) and not (
         noisy and _swallowed(first, ways[0])
     )

@@ -214,7 +214,7 @@ def main() -> None:
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--grammars", type=Path, help="folder of TOML grammars to cover")
-    parser.add_argument("--words", type=int, default=115000)
+    parser.add_argument("--words", type=int, default=140000)
     options = parser.parse_args()
     lexicon = read_lexicon(options.work / "lexicon.txt")
     must = game_words() | set(given_names(2000))

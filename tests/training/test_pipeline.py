@@ -294,18 +294,18 @@ def run(module: str, *arguments: str) -> None:
 
 
 def test_two_networks_in_one_hear_what_one_of_them_hears(tmp_path: Path) -> None:
-    """The bundled free model, in 16 bits and computed twice: the mean changes nothing."""
+    """The interim model, in 16 bits and computed twice: the mean changes nothing."""
     vosk = pytest.importorskip("vosk")
     sf = pytest.importorskip("soundfile")
     ensemble = pytest.importorskip("training.ensemble")
     vosk.SetLogLevel(-1)
-    free = MODELS / "alibaba-en-free"
-    one = kaldi_model.read_model(free / "am" / "final.mdl")
+    bundled = MODELS / "alibaba-en-small"
+    one = kaldi_model.read_model(bundled / "am" / "final.mdl")
     single = dataclasses.replace(one, components=tuple(c.made_small() for c in one.components))
     twice = ensemble.ensemble([single, single])
     assert len(twice.components) == 2 * len(single.components)
     for name in ("conf", "graph"):
-        (tmp_path / name).symlink_to(free / name)
+        (tmp_path / name).symlink_to(bundled / name)
     (tmp_path / "am").mkdir()
     (tmp_path / "am" / "final.mdl").write_bytes(kaldi_model.model_bytes(twice))
     clip, _ = sf.read(MODELS.parent / "fixtures/audio/evaluate/recitation_0.flac", dtype="int16")
@@ -313,7 +313,7 @@ def test_two_networks_in_one_hear_what_one_of_them_hears(tmp_path: Path) -> None
         ["in the cavern", "there is", "a lion", "two crowns", "and", "a book", "[unk]"]
     )
     heard = []
-    for folder in (free, tmp_path):
+    for folder in (bundled, tmp_path):
         recogniser = vosk.KaldiRecognizer(vosk.Model(str(folder)), features.SAMPLE_RATE, words)
         recogniser.AcceptWaveform(clip.tobytes())
         heard.append(json.loads(recogniser.FinalResult())["text"])

@@ -164,16 +164,18 @@ def test_who_begins_with_the_formula_speaks_to_us() -> None:
     assert again(first, "lion, book", way("there is a crown")).verdict is UNCLEAR
 
 
-def test_one_strange_treasure_alone_is_asked_for_and_not_held_against_the_thief() -> None:
-    """Noise can sound like one word; somebody who recites says more (ALI-18)."""
-    first = judged("crown", "lion, book", ended=True)
-    assert first.verdict is MISTAKE
-    assert again(first, "lion, book", way("crown")).verdict is UNCLEAR
-    said = "in the cavern there is a crown"
-    spoken = judged(said, "lion, book", ended=True)
-    assert again(spoken, "lion, book", way(said)).verdict is MISTAKE
-    two = judged("crown shoe", "lion, book", ended=True)
-    assert again(two, "lion, book", way("crown shoe")).verdict is MISTAKE
+def test_one_treasure_out_of_the_blue_is_not_held_against_the_thief() -> None:
+    """Noise can sound like one word; somebody who recites several says more (ALI-18)."""
+    several, said = "lion, book", "in the cavern there is a crown"
+    for text, hand, verdict in (
+        ("crown", several, UNCLEAR),
+        ("crown shoe", several, MISTAKE),
+        ("crown", "lion", MISTAKE),
+        (said, several, MISTAKE),
+    ):
+        first = judged(text, hand, ended=True)
+        assert first.verdict is MISTAKE
+        assert again(first, hand, way(text)).verdict is verdict
 
 
 def test_a_clear_right_list_needs_no_second_hearing() -> None:
