@@ -39,12 +39,12 @@ class Noise:
         return np.clip(np.rint(speech), -32768, 32767).astype(np.int16)
 
     def _stretch(self, length: int, rate: int, number: int) -> NDArray[np.float64]:
-        whole = self.recording.samples
+        step = self.recording.rate / rate
         start = number * _STRIDE * round(self.recording.rate / 1000)
-        places = start + np.arange(length) * (self.recording.rate / rate)
-        before = places.astype(np.int64)
-        left, right = (whole[at % len(whole)].astype(np.float64) for at in (before, before + 1))
-        return left + (right - left) * (places - before)
+        around = np.arange(start, start + int(length * step) + 2)
+        whole = self.recording.samples.take(around, mode="wrap")
+        stretch: NDArray[np.float64] = np.interp(start + np.arange(length) * step, around, whole)
+        return stretch
 
 
 def read_noise(path: Path, snr_db: float) -> Noise:

@@ -10,7 +10,6 @@ reads them. Where no text is known the transcript is empty; `training.transcribe
 from __future__ import annotations
 
 import argparse
-import csv
 import struct
 import subprocess
 from collections.abc import Callable, Iterator
@@ -20,8 +19,8 @@ import numpy as np
 import soundfile as sf
 
 from . import queen
-from .corpus import COLUMNS, Table
 from .features import SAMPLE_RATE, FloatArray
+from .manifest import COLUMNS, Row, append_rows
 from .propack import MAGIC, unpack
 from .voices import resample
 
@@ -118,10 +117,14 @@ class Packer:
 
     def __init__(self, folder: Path, source: str) -> None:
         self.folder, self.source = folder, source
-        self.rows: list[tuple[str, str, str, str, str, str]] = []
+        self.rows: list[Row] = []
         self._sound: list[FloatArray] = []
         self._seconds = 0.0
         self._files = 0
+
+    @property
+    def _name(self) -> str:
+        return f"{self.source}_{self._files:02d}.flac"
 
     def add(self, clip: Clip) -> None:
         """One more clip; what is too short or too long is left out."""
@@ -130,9 +133,9 @@ class Packer:
         if not SHORTEST <= seconds <= LONGEST:
             return
         sound = resample(samples, SAMPLE_RATE / rate)
-        span = f"{self._seconds:.3f}", f"{self._seconds + seconds:.3f}"
-        name = f"{self.source}_{self._files:02d}.flac"
-        self.rows.append((name, *span, " ".join(words.split()), speaker, self.source))
+        start, end = f"{self._seconds:.3f}", f"{self._seconds + seconds:.3f}"
+        row = self._name, start, end, " ".join(words.split()), speaker, self.source
+        self.rows.append(dict(zip(COLUMNS, row, strict=True)))
         self._sound += [sound, np.zeros(int(GAP * SAMPLE_RATE), np.float32)]
         self._seconds += (len(sound) + len(self._sound[-1])) / SAMPLE_RATE
         if self._seconds > FILE_SECONDS:
@@ -141,17 +144,9 @@ class Packer:
     def flush(self) -> None:
         """Write what is gathered."""
         if self._sound:
-            path = self.folder / f"{self.source}_{self._files:02d}.flac"
+            path = self.folder / self._name
             sf.write(path, np.clip(np.concatenate(self._sound), -1, 1), SAMPLE_RATE)
             self._sound, self._seconds, self._files = [], 0.0, self._files + 1
-
-
-def write_manifest(path: Path, rows: list[tuple[str, str, str, str, str, str]]) -> None:
-    """A manifest as `training.corpus` reads it."""
-    with path.open("w", encoding="utf-8", newline="") as file:
-        table = csv.writer(file, Table)
-        table.writerow(COLUMNS)
-        table.writerows(rows)
 
 
 def main() -> None:
@@ -159,7 +154,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Take human speech out of Debian packages.")
     parser.add_argument("--out", type=Path, required=True, help="folder for manifest and audio")
     options = parser.parse_args()
-    rows = []
+    rows: list[Row] = []
     for source, (package, lines) in SOURCES.items():
         root = unpacked(package, options.out / "packages")
         packer = Packer(options.out, source)
@@ -167,9 +162,10 @@ def main() -> None:
             packer.add(clip)
         packer.flush()
         rows += packer.rows
-        hours = sum(float(row[2]) - float(row[1]) for row in packer.rows) / 3600
+        hours = sum(float(row["end"]) - float(row["start"]) for row in packer.rows) / 3600
         print(f"{source}: {len(packer.rows)} clips, {hours:.2f} h", flush=True)
-    write_manifest(options.out / "manifest.tsv", rows)
+    with (options.out / "manifest.tsv").open("w", encoding="utf-8") as file:
+        append_rows(file, rows)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ counted. Transcripts that describe no English words are the manifest's business.
 from __future__ import annotations
 
 import argparse
-import csv
 from collections import Counter, defaultdict
 from pathlib import Path
 
@@ -18,28 +17,10 @@ import numpy as np
 
 from .features import SAMPLE_RATE, log_mel
 from .lexicon import read_lexicon
+from .manifest import Row, read_manifest
 from .shards import Utterance, to_half, write_shard
 from .vocabulary import words_of
 from .voices import load
-
-COLUMNS = ("file", "start", "end", "transcript", "speaker", "source")
-"""Of a manifest."""
-
-
-class Table(csv.Dialect):
-    """How a manifest is written: tabs, nothing quoted."""
-
-    delimiter = "\t"
-    quoting = csv.QUOTE_NONE
-    quotechar = None
-    lineterminator = "\n"
-
-
-def read_manifest(path: Path) -> list[dict[str, str]]:
-    """The rows of a manifest; raises OSError if it cannot be read."""
-    with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file, dialect=Table))
-
 
 MARGIN = 0.1
 """Seconds kept before and behind an utterance; the files have 0.3 s between them."""
@@ -52,7 +33,7 @@ def main() -> None:
     parser.add_argument("--corpus", type=Path, required=True, help="manifest (TSV)")
     options = parser.parse_args()
     lexicon = read_lexicon(options.work / "lexicon.txt")
-    rows: dict[str, list[dict[str, str]]] = defaultdict(list)
+    rows: dict[str, list[Row]] = defaultdict(list)
     for row in read_manifest(options.corpus):
         rows[row["file"]].append(row)
     noise = np.random.default_rng(1)

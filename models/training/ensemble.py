@@ -23,15 +23,24 @@ def ensemble(models: list[KaldiModel]) -> KaldiModel:
     components: list[Component] = []
     scores = ""
     for number, model in enumerate(models):
-        own = {component.name for component in model.components}
-
-        def renamed(match: re.Match[str], number: int = number, own: set[str] = own) -> str:
-            return f"net{number}.{match[0]}" if match[0] in own else match[0]
-
-        nodes = [line for line in model.config if line.startswith("component-node")]
-        config += [_NAME.sub(renamed, line) for line in nodes]
-        components += [replace(c, name=f"net{number}.{c.name}") for c in model.components]
+        named = _prefixed(model, f"net{number}.")
+        config += [line for line in named.config if line.startswith("component-node")]
+        components += named.components
         share = f"Scale({1 / len(models):.6f}, net{number}.{_OUTPUT})"
         scores = f"Sum({scores}, {share})" if scores else share
     config.append(f"output-node name=output input={scores} objective=linear")
     return replace(models[0], config=tuple(config), components=tuple(components))
+
+
+def _prefixed(model: KaldiModel, prefix: str) -> KaldiModel:
+    """The model with `prefix` before the names of its components."""
+    own = {component.name for component in model.components}
+
+    def renamed(match: re.Match[str]) -> str:
+        return f"{prefix}{match[0]}" if match[0] in own else match[0]
+
+    return replace(
+        model,
+        config=tuple(_NAME.sub(renamed, line) for line in model.config),
+        components=tuple(replace(c, name=f"{prefix}{c.name}") for c in model.components),
+    )

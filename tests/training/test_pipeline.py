@@ -10,7 +10,6 @@ import dataclasses
 import json
 import math
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +17,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-MODELS = Path(__file__).resolve().parents[2] / "models"
-sys.path.insert(0, str(MODELS))
+from tests.training.running import MODELS, RECITATION, run
 
 features = pytest.importorskip("training.features")
 kaldi_model = pytest.importorskip("training.kaldi_model")
@@ -285,14 +283,6 @@ def test_single_words_are_cut_out_of_connected_speech(tmp_path: Path) -> None:
     assert {each.source for each in cut} == {"cut"}
 
 
-def run(module: str, *arguments: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", f"training.{module}", *arguments],
-        cwd=MODELS, capture_output=True, text=True, timeout=300,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr[-2000:]
-
-
 def test_two_networks_in_one_hear_what_one_of_them_hears(tmp_path: Path) -> None:
     """The interim model, in 16 bits and computed twice: the mean changes nothing."""
     vosk = pytest.importorskip("vosk")
@@ -308,7 +298,7 @@ def test_two_networks_in_one_hear_what_one_of_them_hears(tmp_path: Path) -> None
         (tmp_path / name).symlink_to(bundled / name)
     (tmp_path / "am").mkdir()
     (tmp_path / "am" / "final.mdl").write_bytes(kaldi_model.model_bytes(twice))
-    clip, _ = sf.read(MODELS.parent / "fixtures/audio/evaluate/recitation_0.flac", dtype="int16")
+    clip, _ = sf.read(RECITATION, dtype="int16")
     words = json.dumps(
         ["in the cavern", "there is", "a lion", "two crowns", "and", "a book", "[unk]"]
     )
