@@ -21,7 +21,7 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .lexicon import Lexicon, Pronunciation, read_lexicon
+from .lexicon import BY_HAND, Lexicon, Pronunciation, read_lexicon
 from .parts import frequent_words, given_names, lookahead_plugin_folder
 from .phones import ARPABET, LEFT_CLASS_COUNT, SILENCE, left_class, transition_ids
 from .vocabulary import game_words, grammar_words
@@ -217,7 +217,7 @@ def main() -> None:
     parser.add_argument("--words", type=int, default=140000)
     options = parser.parse_args()
     lexicon = read_lexicon(options.work / "lexicon.txt")
-    must = game_words() | set(given_names(2000))
+    must = game_words() | set(given_names(2000)) | set(BY_HAND)
     if options.grammars:
         must |= grammar_words(options.grammars)
     frequent = frequent_words(100000)

