@@ -10,7 +10,7 @@ from assistant.data import data_path
 from tests.cli.running import alibaba, one_sentence
 from tests.hosting.fakes import is_worded
 
-WORDS = ("cat", "gryphon", "sandglass", "umbrella", "bat")
+WORDS = ("cat", "gryphon", "sandclock", "umbrella", "bat")
 NEW = tuple(part for word in WORDS for part in ("--treasure", word))
 
 
@@ -29,10 +29,10 @@ def test_a_new_deck_is_checked_mended_listed_and_played(tmp_path: Path) -> None:
     advice = [
         line.split("write ")[1].split(" in its")[0] for line in out.splitlines() if "write " in line
     ]
-    assert advice == ['spoken = ["griffon", "griffon"]', 'spoken = ["sand glass", "sand glasses"]']
+    assert advice == ['spoken = ["griffon", "griffon"]', 'spoken = ["sand clock", "sand clocks"]']
 
     text = file.read_text()
-    for name, spoken in zip(("gryphon", "sandglass"), advice, strict=True):
+    for name, spoken in zip(("gryphon", "sandclock"), advice, strict=True):
         text = text.replace(f'name = "{name}"', f'name = "{name}"\n{spoken}')
     file.write_text(text)
     code, out, err = alibaba("deck", "check", "pets", *own)

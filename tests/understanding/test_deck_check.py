@@ -53,21 +53,21 @@ def test_a_name_that_the_model_lacks_is_a_problem_with_a_spoken_form() -> None:
 
 def test_the_suggested_spoken_form_mends_the_deck(model: Model) -> None:
     """And is what the recogniser listens for."""
-    text = FARM.replace('"milk can"', '"sandglass"').replace('"milk cans"', '"sandglasses"')
+    text = FARM.replace('"milk can"', '"sandclock"').replace('"milk cans"', '"sandclocks"')
     deck = parse_deck(text, Path("deck.toml"))
     (problem,) = [
         each for each in check_deck(deck, model.knows, model.vocabulary()) if each.serious
     ]
-    spoken = 'spoken = ["sand glass", "sand glasses"]'
+    spoken = 'spoken = ["sand clock", "sand clocks"]'
     assert spoken in problem.sentence
     mended = parse_deck(
-        text.replace('"sandglasses"', f'"sandglasses"\n{spoken}'), Path("deck.toml")
+        text.replace('"sandclocks"', f'"sandclocks"\n{spoken}'), Path("deck.toml")
     )
     assert not [each for each in check_deck(mended, model.knows) if each.serious]
     words = CavernWords(mended, knows=model.knows)
     Recogniser(model, words.phrases(), 16_000)
-    assert "a sand glass" in " | ".join(words.phrases())
-    assert not {"sandglass", "sandglasses"} & words.grammar_words
+    assert "a sand clock" in " | ".join(words.phrases())
+    assert not {"sandclock", "sandclocks"} & words.grammar_words
 
 
 def test_no_word_of_another_treasure_is_suggested(model: Model) -> None:
