@@ -130,6 +130,10 @@ _MENDED = 0.6
 
 _FAINT_UNKNOWN_S = 0.25
 
+_RUN_ON, _RUN_ON_S, _RUN_ON_GAP_S = 0.6, 0.3, 0.1
+"""At most the confidence of an announced treasure so short and so close to the next one, which
+nothing announces: "a knife hourglass" may be the sound of "an hourglass"."""
+
 
 class CavernWords:
     """The vocabulary of one deck.
@@ -204,7 +208,7 @@ class CavernWords:
         tokens = list(words)
         items: list[Item] = []
         unknown: list[tuple[float, float]] = []
-        ended = gave_up = corrected = begun = restarted = False
+        ended = gave_up = corrected = begun = restarted = announced = False
         lead = _Lead()
         at = 0
         while at < len(tokens):
@@ -213,7 +217,13 @@ class CavernWords:
             if form is not None:
                 if corrected and items:
                     items.pop()
-                items.append(_item(form, tokens[at : at + length], lead))
+                    announced = False
+                item = _item(form, tokens[at : at + length], lead)
+                if announced and lead == _Lead() and _runs_on(items[-1], item):
+                    confidence = min(items[-1].confidence, _RUN_ON)
+                    items[-1] = replace(items[-1], doubt=Doubt.FAINT, confidence=confidence)
+                items.append(item)
+                announced = lead.opened is not None
                 lead = _Lead()
                 corrected = ended = False
                 at += length
@@ -230,7 +240,7 @@ class CavernWords:
             if self.correction and (anew := _phrase_at(tokens, at, RESTARTS)):
                 items.clear()
                 unknown.clear()
-                corrected = begun = False
+                corrected = begun = announced = False
                 restarted = True
                 lead = _Lead()
                 at += len(anew.split())
@@ -501,6 +511,11 @@ def _item(form: _Form, run: Sequence[Word], lead: _Lead) -> Item:
         if number_confidence < CERTAIN or (slipped and doubt) or contradicted:
             doubt = Doubt.NUMBER
     return Item(form.kind, count, adjective, doubt, confidence, run[0].start, run[-1].end)
+
+
+def _runs_on(item: Item, following: Item) -> bool:
+    short = item.end - item.start < _RUN_ON_S
+    return short and following.start - item.end < _RUN_ON_GAP_S
 
 
 def _phrase_at(tokens: Sequence[Word], at: int, phrases: Iterable[str]) -> str | None:

@@ -117,7 +117,8 @@ class LetterWords:
     @cached_property
     def wording(self) -> Wording:
         """How strictly words are taken: what names a card is never exchanged, but for [alike]."""
-        letters = {word for row in self._letters.values() for word in row.values()}
+        letters = frozenset(row["say"] for row in self._letters.values())
+        codes = frozenset(row["code"] for row in self._letters.values())
         colours = frozenset(colour.value for colour in Colour)
         numbers = {*NUMBER_WORDS[1 : _MOST_NUMBERS + 1], *map(str, range(1, _MOST_NUMBERS + 1))}
         names = {word for name in self._names for word in (*name.split(), *f"{name}'s".split())}
@@ -130,8 +131,8 @@ class LetterWords:
             last = name.split()[-1]
             if f"{last}s" not in names:
                 alike[f"{last}s"] = {f"{last}'s": 0.0}
-        keys = {*letters, *colours, *numbers, *names, *self._texts["words"]["keys"]}
-        return Wording(frozenset(keys), alike, (colours,))
+        keys = {*letters, *codes, *colours, *numbers, *names, *self._texts["words"]["keys"]}
+        return Wording(frozenset(keys), alike, (colours,), letters=letters, codes=codes)
 
     @cached_property
     def vocabulary(self) -> frozenset[str]:

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from itertools import dropwhile
 from typing import Generic, TypeVar
 
 from rapidfuzz import fuzz, process
@@ -55,6 +56,7 @@ FILLERS = frozenset(
     {"a", "an", "the", "of", "please", "uh", "um", "er", "well", "okay", "and", "then"}
 )
 
+_SPELLING_OUT = frozenset({"as", "in", "for", "four"})
 _ADDED, _OMITTED = 0.6, 0.5  # a word too many, a word too few
 _STRANGE, _FAINT_STRANGE = 0.6, 0.1  # speech that is no word of the game; a breath
 _STRANGE_S = 0.25
@@ -103,6 +105,10 @@ class Wording:
     alike: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     apart: tuple[frozenset[str], ...] = ()
     fillers: frozenset[str] = FILLERS
+    letters: frozenset[str] = frozenset()
+    codes: frozenset[str] = frozenset()
+    """Names of letters and the words that spell them out: before "amber" or "for amber" it is no
+    matter how clear the "a" was."""
 
     def __post_init__(self) -> None:
         for heard, others in self.alike.items():
@@ -170,7 +176,7 @@ def match(
     """Which of the ``legal`` moves the heard words are; or which of the ``refused`` ones, if these
     fit better.
     """
-    heard = _once(words)
+    heard = _spelled_out(_once(words), wording)
     if not any(word.text not in UNKNOWN for word in heard):
         return NotUnderstood()
     costs = _costs(heard, legal, wording)
@@ -317,6 +323,18 @@ def _once(words: Sequence[Word]) -> Sequence[Word]:
     half = len(words) // 2
     texts = [word.text for word in words]
     return words[:half] if half and texts[:half] == texts[half:] else words
+
+
+def _spelled_out(words: Sequence[Word], wording: Wording) -> Sequence[Word]:
+    """Each letter that a code word follows is as sure as that word."""
+    spelled = list(words)
+    for at, word in enumerate(words):
+        if word.text in wording.letters:
+            rest = dropwhile(lambda each: each.text in _SPELLING_OUT, words[at + 1 :])
+            code = next(rest, word)
+            if code.text in wording.codes:
+                spelled[at] = replace(word, confidence=max(word.confidence, code.confidence))
+    return spelled
 
 
 def _mended(word: str, vocabulary: Collection[str]) -> tuple[str, bool]:

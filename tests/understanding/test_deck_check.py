@@ -60,9 +60,7 @@ def test_the_suggested_spoken_form_mends_the_deck(model: Model) -> None:
     ]
     spoken = 'spoken = ["sand clock", "sand clocks"]'
     assert spoken in problem.sentence
-    mended = parse_deck(
-        text.replace('"sandclocks"', f'"sandclocks"\n{spoken}'), Path("deck.toml")
-    )
+    mended = parse_deck(text.replace('"sandclocks"', f'"sandclocks"\n{spoken}'), Path("deck.toml"))
     assert not [each for each in check_deck(mended, model.knows) if each.serious]
     words = CavernWords(mended, knows=model.knows)
     Recogniser(model, words.phrases(), 16_000)

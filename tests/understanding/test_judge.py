@@ -272,6 +272,21 @@ def test_in_noise_nobody_is_interrupted_for_a_mistake() -> None:
     )
 
 
+def test_a_short_word_run_on_into_the_next_treasure_is_no_clear_mistake() -> None:
+    """ALI-18: a voice said "an hourglass"; "a knife hourglass" was heard with full confidence."""
+
+    def verdict(hand: str, knife_end: float) -> Verdict:
+        words = (Word("a", 1.0, 1.03, 1.0), Word("carpet", 1.1, 1.5, 1.0),
+                 Word("a", 2.37, 2.4, 1.0), Word("knife", 2.46, knife_end, 1.0),
+                 Word("hourglass", 2.64, 3.15, 0.9))  # fmt: skip
+        reading = PLAIN.read(words)
+        return judge_reading(reading, hand.split(), Settings(), {}, ended=True).verdict
+
+    assert verdict("carpet hourglass", 2.61) is Verdict.UNCLEAR
+    assert verdict("carpet hourglass", 2.5) is Verdict.MISTAKE  # a pause: two treasures
+    assert verdict("carpet hourglass dagger", 2.61) is Verdict.COMPLETE
+
+
 def test_a_faint_item_that_fits_is_believed() -> None:
     assert judged("a lion and a book", "lion, book", faint=["book"]).verdict is COMPLETE
 

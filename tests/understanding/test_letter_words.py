@@ -96,6 +96,18 @@ def heard(text: str, seen: View | None = None) -> Reading[Said]:
     return match(as_words(text.split()), WORDS.legal(seen), WORDS.wording, WORDS.refused(seen))
 
 
+@pytest.mark.parametrize("text", ["discard the blue p pearl", "discard the blue p for pearl"])
+def test_a_faint_letter_is_no_doubt_where_its_code_word_is_clear(text: str) -> None:
+    def sure(**confidences: float) -> bool:
+        words = [replace(word, confidence=confidences.get(word.text, 1.0))
+                 for word in as_words(text.split())]  # fmt: skip
+        reading = match(words, WORDS.legal(table()), WORDS.wording)
+        return isinstance(reading, Understood) and reading.sure
+
+    assert sure(p=0.5)
+    assert not sure(p=0.5, pearl=0.5)
+
+
 def understood(text: str, seen: View | None = None) -> Said:
     reading = read(text, seen)
     assert isinstance(reading, Understood), reading
