@@ -14,9 +14,10 @@ from assistant.hosting.ears import Question
 from assistant.hosting.lines import Lines, either, listing
 from assistant.hosting.opening import BadTable, read_names
 from assistant.hosting.table import Table
-from assistant.understanding.cavern_words import CERTAIN, ENDINGS
+from assistant.understanding.cavern_words import ENDINGS
 from assistant.understanding.commands import Command, read_commands
 from assistant.understanding.deck_file import NUMBER_WORDS, number_word
+from assistant.understanding.recitation import BELIEVED
 
 FEWEST_PLACES = 3
 _LONGEST_PLACE = 20
@@ -129,8 +130,8 @@ def read_places(text: str) -> tuple[str, ...]:
 
 
 def places_heard(words: Sequence[Word], offered: Sequence[str]) -> tuple[str, ...]:
-    """The places that were said clearly, in their order, each once."""
-    texts = [word.text if word.confidence >= CERTAIN else "" for word in words]
+    """The places that were said, in their order, each once; they are read back and asked about."""
+    texts = [word.text if word.confidence >= BELIEVED else "" for word in words]
     found: list[str] = []
     for at in range(len(texts)):
         for place in sorted(offered, key=len, reverse=True):

@@ -4,10 +4,11 @@ the thief (ALI-18).
 The whole sound is decoded again, with the same words, for the likeliest ways to hear it and how far
 each lags behind the best. A right list that lags hardly behind is believed: it is one list in
 thousands, and noise does not produce it by chance, as long as the first hearing had all of it but
-one treasure. A mistake is held against the thief only if both hearings make the very same one, and
-no right list is anywhere near; and where the first hearing was in doubt, only if a treasure of the
-hand was named and nothing strange said: otherwise the talk may not be for us. Neither may a single
-treasure out of the blue, where the hand holds several: any noise can sound like one word.
+one treasure, and no number of it otherwise. A mistake is held against the thief only if both
+hearings make the very same one, and no right list is anywhere near; and where the first hearing
+was in doubt, only if a treasure of the hand was named and nothing strange said: otherwise the talk
+may not be for us. Neither may a single treasure out of the blue, where the hand holds several: any
+noise can sound like one word.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from assistant.hearing.words import Word
 from assistant.understanding.cavern_words import Doubt, Reading
 from assistant.understanding.recitation import UNHEARD_S, Opinion, Verdict, blamed_doubts
 
-NEAR = 0.7
+NEAR, NEAR_IN_NOISE = 0.7, 2.0
 """A right list so little behind the best (in log-likelihood) is taken for what was said."""
 
 FAR, FAR_IN_NOISE = 3.0, 5.0
@@ -30,7 +31,7 @@ FAR, FAR_IN_NOISE = 3.0, 5.0
 MISSED_S = 0.2
 """With a stretch of speech so long that no word was heard in, no treasure is called missing."""
 
-LEVEL, LEVEL_IN_NOISE = 1.0, 2.5
+LEVEL = 1.0
 """What lags less than this behind must all show the same mistake."""
 
 
@@ -64,10 +65,10 @@ def reconsidered(
         return first
     judged = [(way, judge(way.reading)) for way in ways]
     right = [each for each in judged if _right(*each) and _mends_one(first, each[0])]
-    if right and right[0][0].behind <= NEAR:
-        way, judgement = right[0]
-        return Opinion(Verdict.COMPLETE, judgement, way.reading.items, None)
-    level = [each for each in judged if each[0].behind <= (LEVEL_IN_NOISE if noisy else LEVEL)]
+    for way, judgement in right:
+        if way.behind <= (NEAR_IN_NOISE if noisy else NEAR) and not _renumbers(first, way):
+            return Opinion(Verdict.COMPLETE, judgement, way.reading.items, None)
+    level = [each for each in judged if each[0].behind <= LEVEL]
     near = bool(right) and right[0][0].behind <= (FAR_IN_NOISE if noisy else FAR)
     named = bool(first.judgement.counted) or all(way.reading.formula for way, _ in level)
     ours = named and not any(way.reading.unknown for way, _ in level)
@@ -86,6 +87,12 @@ def _mends_one(first: Opinion, way: Way) -> bool:
     """Whether at most one treasure of this way was not in the first hearing."""
     heard = {item.kind for item in first.items}
     return len({item.kind for item in way.reading.items} - heard) <= 1
+
+
+def _renumbers(first: Opinion, way: Way) -> bool:
+    """Whether a treasure of both is there in another number."""
+    heard = {item.kind: item.count for item in first.items}
+    return any(heard.get(item.kind, item.count) != item.count for item in way.reading.items)
 
 
 def _swallowed(first: Opinion, best: Way) -> bool:

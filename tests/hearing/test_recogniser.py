@@ -37,7 +37,7 @@ def test_times_count_from_the_start_of_the_turn_after_each_drain(model: Model, r
         assert word.text == "crown"
         assert begun <= word.start < word.end <= recogniser.position
         starts.append(word.start - begun)
-    assert max(starts) - min(starts) < 0.1
+    assert max(starts) - min(starts) < 0.25  # before the first there was no sound at all
 
 
 def test_partial_words_show_while_speech_goes_on(model: Model) -> None:

@@ -302,7 +302,7 @@ class TestRealGames:
         self, package: Callable[[str], Path]
     ) -> None:
         lines = list(islice(queen.spoken_lines(package("flight-of-the-amazon-queen")), 60))
-        model = transcribe.Model(str(MODELS / "alibaba-en-free"))
+        model = transcribe.Model(str(MODELS / "alibaba-en-small"))
         heard = [
             transcribe.is_heard(model, voices.resample(samples, 16000 / rate), words)
             for _, samples, rate, words in lines
