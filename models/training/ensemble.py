@@ -15,19 +15,25 @@ _NAME = re.compile(r"[A-Za-z][\w.-]*")
 _OUTPUT = "output.affine"
 
 
-def ensemble(models: list[KaldiModel]) -> KaldiModel:
-    """One model whose scores are the mean of those of `models`, which have the same outputs."""
+def ensemble(models: list[KaldiModel], shares: list[float] | None = None) -> KaldiModel:
+    """One model whose scores are the mean of those of `models`, which have the same outputs.
+
+    `shares`: how much each counts, together 1; alike without. Raises ValueError for other shares.
+    """
+    shares = shares or [1 / len(models)] * len(models)
+    if len(shares) != len(models) or abs(sum(shares) - 1) > 1e-6:
+        raise ValueError(f"{len(models)} networks need as many shares that make 1, not {shares}")
     if len(models) == 1:
         return models[0]
     config = [line for line in models[0].config if line.startswith("input-node")]
     components: list[Component] = []
     scores = ""
-    for number, model in enumerate(models):
+    for number, (model, share) in enumerate(zip(models, shares, strict=True)):
         named = _prefixed(model, f"net{number}.")
         config += [line for line in named.config if line.startswith("component-node")]
         components += named.components
-        share = f"Scale({1 / len(models):.6f}, net{number}.{_OUTPUT})"
-        scores = f"Sum({scores}, {share})" if scores else share
+        own = f"Scale({share:.6f}, net{number}.{_OUTPUT})"
+        scores = f"Sum({scores}, {own})" if scores else own
     config.append(f"output-node name=output input={scores} objective=linear")
     return replace(models[0], config=tuple(config), components=tuple(components))
 

@@ -127,11 +127,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Export trained weights for Vosk.")
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--run", nargs="+", default=["main"])
+    parser.add_argument("--shares", nargs="+", type=float, help="of several runs; 1 together")
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
     parent = read_model(korean_model())
     runs = [averaged_weights(options.work / "runs" / f"{name}.pt") for name in options.run]
-    model = ensemble([english_model(parent, weights) for weights in runs])
+    model = ensemble([english_model(parent, weights) for weights in runs], options.shares)
     small = tuple(component.made_small() for component in model.components)
     write_acoustic(options.out, replace(model, components=small))
     print(f"{options.out / 'am' / 'final.mdl'} written")
