@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -66,41 +66,82 @@ def _speed(random: Random) -> float:
     return random.uniform(0.9, 1.15) if random.random() < 0.5 else 1.0
 
 
-def speak_espeak(texts: list[str], random: Random) -> Iterator[tuple[str, FloatArray]]:
-    """(voice, samples) per text by eSpeak NG."""
+Spoken = Iterator[tuple[str, FloatArray]]
+"""(voice, samples) per text."""
+
+
+def _by_program(
+    texts: list[str], random: Random, call: Callable[[str, str], tuple[str, list[str]]]
+) -> Spoken:
+    """Speech of a program that speaks one text at a time: `call` makes a voice's name and the
+    command line of a text and the file to write. The text is on standard input, too.
+    """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "clip.wav"
         for text in texts:
-            voice = random.choice(ESPEAK_ACCENTS) + random.choice(ESPEAK_SPEAKERS)
-            if f"espeak/{voice}" in HELD_OUT:
-                voice = "en-us+f2"
-            subprocess.run(
-                ["espeak-ng", "-v", voice, "-s", str(random.randint(120, 195)),
-                 "-p", str(random.randint(25, 75)), "-g", str(random.choice((0, 0, 1, 3, 8))),
-                 "-w", str(path), "--", text],
-                check=True, capture_output=True,
-            )  # fmt: skip
-            yield f"espeak/{voice}", load(path, _speed(random))
+            voice, command = call(text, str(path))
+            subprocess.run(command, input=text.encode(), check=True, capture_output=True)
+            yield voice, load(path, _speed(random))
 
 
-def speak_flite(texts: list[str], random: Random) -> Iterator[tuple[str, FloatArray]]:
-    """(voice, samples) per text by flite."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "clip.wav"
-        for text in texts:
-            voice = random.choice(FLITE_VOICES)
-            subprocess.run(
-                ["flite", "-voice", voice, "-t", text, "-o", str(path),
-                 "--setf", f"duration_stretch={random.uniform(0.82, 1.35):.2f}",
-                 "--setf", f"int_f0_target_mean={random.uniform(80, 150):.0f}",
-                 "--setf", f"int_f0_target_stddev={random.uniform(8, 25):.0f}"],
-                check=True, capture_output=True,
-            )  # fmt: skip
-            yield f"flite/{voice}", load(path, _speed(random))
+def speak_espeak(texts: list[str], random: Random) -> Spoken:
+    """By eSpeak NG."""
+
+    def call(text: str, path: str) -> tuple[str, list[str]]:
+        voice = random.choice(ESPEAK_ACCENTS) + random.choice(ESPEAK_SPEAKERS)
+        if f"espeak/{voice}" in HELD_OUT:
+            voice = "en-us+f2"
+        return f"espeak/{voice}", [
+            "espeak-ng", "-v", voice, "-s", str(random.randint(120, 195)),
+            "-p", str(random.randint(25, 75)), "-g", str(random.choice((0, 0, 1, 3, 8))),
+            "-w", path, "--", text,
+        ]  # fmt: skip
+
+    return _by_program(texts, random, call)
 
 
-def speak_festival(texts: list[str], random: Random) -> Iterator[tuple[str, FloatArray]]:
-    """(voice, samples) per text by festival's diphone voice, one process for all texts."""
+def speak_flite(texts: list[str], random: Random) -> Spoken:
+    """By flite."""
+
+    def call(text: str, path: str) -> tuple[str, list[str]]:
+        voice = random.choice(FLITE_VOICES)
+        return f"flite/{voice}", [
+            "flite", "-voice", voice, "-t", text, "-o", path,
+            "--setf", f"duration_stretch={random.uniform(0.82, 1.35):.2f}",
+            "--setf", f"int_f0_target_mean={random.uniform(80, 150):.0f}",
+            "--setf", f"int_f0_target_stddev={random.uniform(8, 25):.0f}",
+        ]  # fmt: skip
+
+    return _by_program(texts, random, call)
+
+
+def speak_rhvoice(texts: list[str], random: Random) -> Spoken:
+    """By RHVoice."""
+
+    def call(text: str, path: str) -> tuple[str, list[str]]:
+        voice = random.choice(RHVOICE_VOICES)
+        return f"rhvoice/{voice}", [
+            "RHVoice-test", "-p", voice, "-r", str(random.randint(75, 125)),
+            "-t", str(random.randint(80, 120)), "-o", path,
+        ]  # fmt: skip
+
+    return _by_program(texts, random, call)
+
+
+def speak_pico(texts: list[str], random: Random) -> Spoken:
+    """By Pico, the voices of early Android."""
+
+    def call(text: str, path: str) -> tuple[str, list[str]]:
+        voice = random.choice(PICO_VOICES)
+        speed, pitch = random.randint(75, 125), random.randint(75, 125)
+        markup = f"<speed level='{speed}'><pitch level='{pitch}'>{text}</pitch></speed>"
+        return f"pico/{voice}", ["pico2wave", "-l", voice, "-w", path, markup]
+
+    return _by_program(texts, random, call)
+
+
+def speak_festival(texts: list[str], random: Random) -> Spoken:
+    """By festival's diphone voice, one process for all texts."""
     with tempfile.TemporaryDirectory() as folder:
         script = ["(voice_kal_diphone)"]
         for i, text in enumerate(texts):
@@ -117,8 +158,8 @@ def speak_festival(texts: list[str], random: Random) -> Iterator[tuple[str, Floa
             yield f"festival/{FESTIVAL_VOICE}", load(path, _speed(random))
 
 
-def speak_piper(texts: list[str], random: Random) -> Iterator[tuple[str, FloatArray]]:
-    """(voice, samples) per text by piper's voice joe, a neural voice."""
+def speak_piper(texts: list[str], random: Random) -> Spoken:
+    """By piper's voice joe, a neural voice."""
     from piper import PiperVoice, SynthesisConfig
 
     voice = PiperVoice.load(piper_voice())
@@ -132,35 +173,6 @@ def speak_piper(texts: list[str], random: Random) -> Iterator[tuple[str, FloatAr
         samples = np.concatenate([c.audio_float_array for c in chunks]).astype(np.float32)
         ratio = SAMPLE_RATE / chunks[0].sample_rate / _speed(random)
         yield "piper/joe", resample(samples * 32768.0, ratio)
-
-
-def speak_rhvoice(texts: list[str], random: Random) -> Iterator[tuple[str, FloatArray]]:
-    """(voice, samples) per text by RHVoice."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "clip.wav"
-        for text in texts:
-            voice = random.choice(RHVOICE_VOICES)
-            subprocess.run(
-                ["RHVoice-test", "-p", voice, "-r", str(random.randint(75, 125)),
-                 "-t", str(random.randint(80, 120)), "-o", str(path)],
-                input=text.encode(), check=True, capture_output=True,
-            )  # fmt: skip
-            yield f"rhvoice/{voice}", load(path, _speed(random))
-
-
-def speak_pico(texts: list[str], random: Random) -> Iterator[tuple[str, FloatArray]]:
-    """(voice, samples) per text by Pico, the voices of early Android."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "clip.wav"
-        for text in texts:
-            voice = random.choice(PICO_VOICES)
-            speed, pitch = random.randint(75, 125), random.randint(75, 125)
-            markup = f"<speed level='{speed}'><pitch level='{pitch}'>{text}</pitch></speed>"
-            subprocess.run(
-                ["pico2wave", "-l", voice, "-w", str(path), markup],
-                check=True, capture_output=True,
-            )  # fmt: skip
-            yield f"pico/{voice}", load(path, _speed(random))
 
 
 ENGINES = {
