@@ -105,8 +105,8 @@ def tile_phrase(random: Random) -> str:
 
 def letter_phrase(random: Random, given: list[str]) -> str:
     """A move of the letter-card game, in which rows and cards belong to people."""
-    code = random.choice(list(v.CODE_WORDS.values()))
-    letter = next(key for key, word in v.CODE_WORDS.items() if word == code).lower()
+    capital, code = random.choice(list(v.CODE_WORDS.items()))
+    letter = capital.lower()
     number = random.choice(v.NUMBERS[1:11])
     colour = random.choice((*v.COLOURS[:5], "purple", "orange", "green", "blue", "bridge", "take"))
     spelled = random.choice((code, letter, f"{letter} {code}", f"{letter} for {code}",

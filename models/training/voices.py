@@ -8,6 +8,7 @@ from __future__ import annotations
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -68,76 +69,60 @@ def _speed(random: Random) -> float:
 
 Spoken = Iterator[tuple[str, FloatArray]]
 """(voice, samples) per text."""
+Call = tuple[str, list[str]]
+"""A voice's name, and the command line with which it speaks one text to one file."""
 
 
-def _by_program(
-    texts: list[str], random: Random, call: Callable[[str, str], tuple[str, list[str]]]
+def espeak_call(text: str, path: str, random: Random) -> Call:
+    """eSpeak NG."""
+    voice = random.choice(ESPEAK_ACCENTS) + random.choice(ESPEAK_SPEAKERS)
+    if f"espeak/{voice}" in HELD_OUT:
+        voice = "en-us+f2"
+    return f"espeak/{voice}", [
+        "espeak-ng", "-v", voice, "-s", str(random.randint(120, 195)),
+        "-p", str(random.randint(25, 75)), "-g", str(random.choice((0, 0, 1, 3, 8))),
+        "-w", path, "--", text,
+    ]  # fmt: skip
+
+
+def flite_call(text: str, path: str, random: Random) -> Call:
+    """flite."""
+    voice = random.choice(FLITE_VOICES)
+    return f"flite/{voice}", [
+        "flite", "-voice", voice, "-t", text, "-o", path,
+        "--setf", f"duration_stretch={random.uniform(0.82, 1.35):.2f}",
+        "--setf", f"int_f0_target_mean={random.uniform(80, 150):.0f}",
+        "--setf", f"int_f0_target_stddev={random.uniform(8, 25):.0f}",
+    ]  # fmt: skip
+
+
+def rhvoice_call(_text: str, path: str, random: Random) -> Call:
+    """RHVoice, which reads the text from standard input."""
+    voice = random.choice(RHVOICE_VOICES)
+    return f"rhvoice/{voice}", [
+        "RHVoice-test", "-p", voice, "-r", str(random.randint(75, 125)),
+        "-t", str(random.randint(80, 120)), "-o", path,
+    ]  # fmt: skip
+
+
+def pico_call(text: str, path: str, random: Random) -> Call:
+    """Pico, the voices of early Android."""
+    voice = random.choice(PICO_VOICES)
+    speed, pitch = random.randint(75, 125), random.randint(75, 125)
+    markup = f"<speed level='{speed}'><pitch level='{pitch}'>{text}</pitch></speed>"
+    return f"pico/{voice}", ["pico2wave", "-l", voice, "-w", path, markup]
+
+
+def speak_each(
+    call: Callable[[str, str, Random], Call], texts: list[str], random: Random
 ) -> Spoken:
-    """Speech of a program that speaks one text at a time: `call` makes a voice's name and the
-    command line of a text and the file to write. The text is on standard input, too.
-    """
+    """By a program that speaks one text at a time."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "clip.wav"
         for text in texts:
-            voice, command = call(text, str(path))
+            voice, command = call(text, str(path), random)
             subprocess.run(command, input=text.encode(), check=True, capture_output=True)
             yield voice, load(path, _speed(random))
-
-
-def speak_espeak(texts: list[str], random: Random) -> Spoken:
-    """By eSpeak NG."""
-
-    def call(text: str, path: str) -> tuple[str, list[str]]:
-        voice = random.choice(ESPEAK_ACCENTS) + random.choice(ESPEAK_SPEAKERS)
-        if f"espeak/{voice}" in HELD_OUT:
-            voice = "en-us+f2"
-        return f"espeak/{voice}", [
-            "espeak-ng", "-v", voice, "-s", str(random.randint(120, 195)),
-            "-p", str(random.randint(25, 75)), "-g", str(random.choice((0, 0, 1, 3, 8))),
-            "-w", path, "--", text,
-        ]  # fmt: skip
-
-    return _by_program(texts, random, call)
-
-
-def speak_flite(texts: list[str], random: Random) -> Spoken:
-    """By flite."""
-
-    def call(text: str, path: str) -> tuple[str, list[str]]:
-        voice = random.choice(FLITE_VOICES)
-        return f"flite/{voice}", [
-            "flite", "-voice", voice, "-t", text, "-o", path,
-            "--setf", f"duration_stretch={random.uniform(0.82, 1.35):.2f}",
-            "--setf", f"int_f0_target_mean={random.uniform(80, 150):.0f}",
-            "--setf", f"int_f0_target_stddev={random.uniform(8, 25):.0f}",
-        ]  # fmt: skip
-
-    return _by_program(texts, random, call)
-
-
-def speak_rhvoice(texts: list[str], random: Random) -> Spoken:
-    """By RHVoice."""
-
-    def call(text: str, path: str) -> tuple[str, list[str]]:
-        voice = random.choice(RHVOICE_VOICES)
-        return f"rhvoice/{voice}", [
-            "RHVoice-test", "-p", voice, "-r", str(random.randint(75, 125)),
-            "-t", str(random.randint(80, 120)), "-o", path,
-        ]  # fmt: skip
-
-    return _by_program(texts, random, call)
-
-
-def speak_pico(texts: list[str], random: Random) -> Spoken:
-    """By Pico, the voices of early Android."""
-
-    def call(text: str, path: str) -> tuple[str, list[str]]:
-        voice = random.choice(PICO_VOICES)
-        speed, pitch = random.randint(75, 125), random.randint(75, 125)
-        markup = f"<speed level='{speed}'><pitch level='{pitch}'>{text}</pitch></speed>"
-        return f"pico/{voice}", ["pico2wave", "-l", voice, "-w", path, markup]
-
-    return _by_program(texts, random, call)
 
 
 def speak_festival(texts: list[str], random: Random) -> Spoken:
@@ -175,12 +160,12 @@ def speak_piper(texts: list[str], random: Random) -> Spoken:
         yield "piper/joe", resample(samples * 32768.0, ratio)
 
 
-ENGINES = {
-    "espeak": speak_espeak,
-    "flite": speak_flite,
+ENGINES: dict[str, Callable[[list[str], Random], Spoken]] = {
+    "espeak": partial(speak_each, espeak_call),
+    "flite": partial(speak_each, flite_call),
     "festival": speak_festival,
     "piper": speak_piper,
-    "rhvoice": speak_rhvoice,
-    "pico": speak_pico,
+    "rhvoice": partial(speak_each, rhvoice_call),
+    "pico": partial(speak_each, pico_call),
 }
 """Engine name to function; shares of the speech to make are chosen on the command line."""

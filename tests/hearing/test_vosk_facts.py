@@ -88,17 +88,17 @@ def test_the_endpoint_resets_nothing(model: Model) -> None:
     assert counted(texts(recogniser.partial())) == SAID
 
 
-@pytest.mark.parametrize("first", [0, 2400, 4800, 7200])
-def test_after_twenty_seconds_of_unbroken_speech_a_result_is_due(model: Model, first: int) -> None:
-    """It ends wherever it may, often in the middle of a word."""
-    speech = np.concatenate([clip("counted")] * 3)[first:]
+def test_twenty_seconds_of_unbroken_speech_end_in_the_middle_of_a_word(model: Model) -> None:
+    speech = np.concatenate([clip("counted")] * 3)
     recogniser = vosk.KaldiRecognizer(model.engine, RATE, json.dumps(CLOSED))
-    drained = [
-        start / RATE
-        for start in range(0, len(speech), RATE // 10)
-        if recogniser.AcceptWaveform(speech[start : start + RATE // 10].tobytes())
-    ]
-    assert 20 < drained[0] < 21
+    drained = ""
+    for start in range(0, len(speech), RATE // 10):
+        if recogniser.AcceptWaveform(speech[start : start + RATE // 10].tobytes()) and not drained:
+            drained = json.loads(recogniser.Result())["text"] + " "
+            assert 20 < start / RATE < 21
+    split = (drained + str(json.loads(recogniser.FinalResult())["text"])).split()
+    assert drained
+    assert split != hear(model, speech)
 
 
 def test_forty_seconds_of_unbroken_speech_are_heard_whole(model: Model) -> None:
@@ -157,8 +157,7 @@ def test_words_the_model_does_not_know_are_refused_by_name(model: Model) -> None
 
 def test_other_speech_becomes_the_unknown_symbol(model: Model) -> None:
     assert model.unknown_symbol == "[unk]"
-    heard = set(hear(model, clip("other_speech")))
-    assert "[unk]" in heard and heard <= {"[unk]", "a", "one"}
+    assert set(hear(model, clip("other_speech"))) - {"a"} == {"[unk]"}
 
 
 # 6

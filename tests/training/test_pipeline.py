@@ -322,10 +322,11 @@ def test_two_networks_in_one_hear_what_one_of_them_hears(tmp_path: Path) -> None
     vosk.SetLogLevel(-1)
     bundled = MODELS / "alibaba-en-small"
     one = kaldi_model.read_model(bundled / "am" / "final.mdl")
-    own = [c for c in one.components if c.name.startswith("net0.")]
+    own = [dataclasses.replace(c, name=c.name.removeprefix("net0.")).made_small()
+           for c in one.components if c.name.startswith("net0.")]  # fmt: skip
     single = dataclasses.replace(
         one,
-        components=tuple(dataclasses.replace(c, name=c.name[5:]).made_small() for c in own),
+        components=tuple(own),
         config=tuple(line.replace("net0.", "") for line in one.config
                      if line.startswith("input-node") or "component=net0." in line),
     )  # fmt: skip
