@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +21,7 @@ from numpy.typing import NDArray
 from assistant.hearing.loudness import FRAME_S, Loudness
 from assistant.hearing.models import Model
 from assistant.hearing.recogniser import Recogniser, hear_again
-from assistant.hearing.words import UNKNOWN, Alternative, Word
+from assistant.hearing.words import UNKNOWN, Alternative, Hearing, Word
 
 Samples = NDArray[np.int16]
 
@@ -65,8 +67,9 @@ class Heard:
     """
     contrast_db: float = field(default=math.inf, compare=False)
     """How far the voice stands above the room, in decibels; infinite for typed words."""
-    alternatives: tuple[Alternative, ...] = field(default=(), compare=False)
-    """The whole answer heard a second time, where the listener asked for that."""
+    hearings: tuple[Hearing, ...] = field(default=(), compare=False)
+    """The whole answer heard again, where the listener asked for that: once, and in noise twice
+    more as if played slower and faster."""
     provisional: bool = field(default=False, compare=False)
     """Whether the last words may still change: the listener only says what they would be worth."""
 
@@ -148,6 +151,10 @@ _UNKNOWN_RHYTHM_S = 1.0  # a single word tells no rhythm yet
 _RHYTHM_WORDS = 3
 _AGAIN_S = 45.0  # of sound at most: the cost of a second hearing grows with its length
 _AFTER_WORDS_S = 1.0
+_SPEEDS = (1.0,)
+_SPEEDS_IN_NOISE = (1.0, 0.94, 1.06)
+"""Slower and faster makes other voices of one, with a longer and a shorter vocal tract: what babble
+did to one of them it seldom does to another."""
 _SMOOTH_FRAMES = 10
 _FAINTER_DB = 5.0
 _FAINTER_IN_QUIET_DB = 10.0
@@ -357,11 +364,14 @@ class Turn:
         if self._progress.again and self._words:
             spoken = sound[: round((self._words[-1].end + _AFTER_WORDS_S) * self._rate)]
             if len(spoken) <= _AGAIN_S * self._rate:
-                heard = replace(heard, alternatives=self._heard_again(spoken))
+                speeds = _SPEEDS_IN_NOISE if heard.noisy else _SPEEDS
+                with ThreadPoolExecutor() as side_by_side:
+                    hearings = side_by_side.map(partial(self._heard_again, spoken), speeds)
+                heard = replace(heard, hearings=tuple(hearings))
         return Outcome(heard, end, self.position_s, sound, self._rate)
 
-    def _heard_again(self, spoken: Samples) -> tuple[Alternative, ...]:
-        ways = hear_again(self._model, self._phrases, spoken, self._rate)
+    def _heard_again(self, spoken: Samples, speed: float) -> Hearing:
+        ways = hear_again(self._model, self._phrases, spoken, self._rate, speed)
         sound = self._settled_sound()
         weighed = [(self._weighed(way.words, sound), way.behind) for way in ways]
         return tuple(

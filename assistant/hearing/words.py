@@ -35,5 +35,8 @@ class Alternative:
     """Seconds of the longest speech-loud stretch that these words do not cover."""
 
 
+Hearing = tuple[Alternative, ...]
+"""All ways in which a whole sound was heard in one go, best first."""
+
 UNKNOWN = ("[unk]", "<UNK>", "<unk>")
 """How models spell "some other word"."""

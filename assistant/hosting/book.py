@@ -169,7 +169,7 @@ class JournalBook:
 
 def _plain(answer: Answer) -> Mapping[str, Any]:
     """A spoken answer as the journal keeps it: words with times, where pauses part them, and how
-    else the answer could be heard, where it was heard a second time.
+    else the answer could be heard, where it was heard again.
     """
     words = answer.heard.words
     segments: list[list[float]] = []
@@ -180,9 +180,9 @@ def _plain(answer: Answer) -> Mapping[str, Any]:
             segments.append([word.start, word.end])
     return {
         "words": [asdict(word) for word in words],
-        "alternatives": [
-            {"text": " ".join(w.text for w in each.words), "behind": each.behind}
-            for each in answer.heard.alternatives
+        "hearings": [
+            [{"text": " ".join(w.text for w in way.words), "behind": way.behind} for way in hearing]
+            for hearing in answer.heard.hearings
         ],
         "segments": segments,
         "unheard_s": answer.heard.unheard_s,

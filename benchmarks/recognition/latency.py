@@ -76,7 +76,7 @@ def _recitations(model: Model, folder: Path, every: int) -> Iterator[Wait]:
         sound = prepared(read_recording(clip.path), None, clip.number)
         opinion, listened = hear_recitation(sound, model, vocabulary, clip.hand, clip.adjectives)
         again_s = 0.0
-        if listened.outcome.heard.alternatives:
+        if listened.outcome.heard.hearings:
             begun = time.process_time()
             hear_again(model, vocabulary[1], listened.outcome.sound, sound.rate)
             again_s = time.process_time() - begun

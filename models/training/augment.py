@@ -50,6 +50,7 @@ class Augmentation:
     vocal_tract: float = 0.6
     tempo: float = 0.5
     colour: float = 0.5
+    bed: float = 0.5
     telephone: float = 0.25
     abrupt: float = 0.2
     masks: float = 0.25
@@ -161,7 +162,7 @@ class BabbleBank:
 
 def _colour(rng: np.random.Generator) -> FloatArray:
     """A microphone's smooth frequency response in log power, shape (MEL_BINS,)."""
-    knots = rng.normal(0, 0.7, 6)
+    knots = rng.normal(0, 0.7, 6) + rng.normal(0, 0.8) * np.linspace(-1, 1, 6)
     return np.interp(np.arange(MEL_BINS), np.linspace(0, MEL_BINS - 1, 6), knots).astype(np.float32)
 
 
@@ -230,7 +231,9 @@ def augment(
         hertz = _CENTRES
         outside = (hertz < lowest) | (hertz > rng.uniform(3200, 4200))
         frames = frames - np.where(outside, np.float32(rng.uniform(6, 30)), np.float32(0))
-    frames = np.logaddexp(frames, dither_floor() + rng.normal(0, 0.3, frames.shape))
+    # What microphone and converter hiss by themselves, in all bins even of a telephone line.
+    bed = float(rng.uniform(1, 8)) if happens(settings.bed) else 0.0
+    frames = np.logaddexp(frames, dither_floor() + bed + rng.normal(0, 0.3, frames.shape))
     if happens(settings.masks):
         width = int(rng.integers(1, 7))
         first = int(rng.integers(0, MEL_BINS - width))

@@ -42,10 +42,10 @@ SAVE_SECONDS = 120.0
 DEV_SECONDS = 300.0
 LONGEST_STEP = 30.0
 """Seconds a step may count for: a process that was paused has not trained meanwhile."""
-CLEAN = Augmentation(babble=0, noise=0, room=0, vocal_tract=0, tempo=0, colour=0, telephone=0,
-                     abrupt=0, masks=0)  # fmt: skip
-NOISY = Augmentation(babble=1, noise=0, room=0, vocal_tract=0, tempo=0, colour=0, telephone=0,
-                     abrupt=0, masks=0, lowest_ratio=8, highest_ratio=12)  # fmt: skip
+CLEAN = Augmentation(babble=0, noise=0, room=0, vocal_tract=0, tempo=0, colour=0, bed=0,
+                     telephone=0, abrupt=0, masks=0)  # fmt: skip
+NOISY = Augmentation(babble=1, noise=0, room=0, vocal_tract=0, tempo=0, colour=0, bed=0,
+                     telephone=0, abrupt=0, masks=0, lowest_ratio=8, highest_ratio=12)  # fmt: skip
 
 State = dict[str, Any]
 
@@ -179,8 +179,9 @@ class Trainer:
         quiet = dev_batches(dev, lexicon, noises, CLEAN)
         noisy = dev_batches(dev, lexicon, noises, NOISY)
         settings = Augmentation(
-            babble=o.babble, lowest_ratio=o.lowest_ratio, telephone=o.telephone, abrupt=o.abrupt
-        )
+            babble=o.babble, lowest_ratio=o.lowest_ratio, highest_ratio=o.highest_ratio,
+            telephone=o.telephone, abrupt=o.abrupt,
+        )  # fmt: skip
         seed = int(self.minutes * 1000) + o.seed
         batches = iter(Batches(train, lexicon, noises, settings, seed))
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -231,6 +232,7 @@ def parse_options(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--trunk-rate", type=float, default=6e-5)
     parser.add_argument("--babble", type=float, default=0.65, help="share with babble, 0 to 1")
     parser.add_argument("--lowest-ratio", type=float, default=3.0, help="dB of speech over noise")
+    parser.add_argument("--highest-ratio", type=float, default=25.0, help="the same, at most")
     parser.add_argument("--telephone", type=float, default=0.25, help="share in a narrow band")
     parser.add_argument("--abrupt", type=float, default=0.2, help="share that is cut close")
     parser.add_argument("--noises", type=int, default=60, help="clips of made noise")
