@@ -292,6 +292,18 @@ class TestAugmentation:
             where = augment.warp_frequency(mel, 1.0, 0.6).argmax(axis=1)[0]
             assert np.sign(where - place) == moved
 
+    def test_a_microphone_hisses_in_bins_that_a_telephone_line_leaves_empty(self) -> None:
+        augment = pytest.importorskip("training.augment")
+
+        speech = np.full((200, 40), 15.0, np.float32)
+        silent = dict.fromkeys(vars(augment.Augmentation()), 0.0) | {"telephone": 1.0}
+        top = []
+        for bed in (0.0, 1.0):
+            settings, rng = augment.Augmentation(**silent | {"bed": bed}), np.random.default_rng(4)
+            top.append(augment.augment(speech, None, [], settings, rng)[:, -1].mean())
+        floor = augment.dither_floor()[-1]
+        assert math.isclose(top[0], floor, abs_tol=0.5) and 1 < top[1] - floor < 8.5
+
 
 def test_single_words_are_cut_out_of_connected_speech(tmp_path: Path) -> None:
     """A telephone number of a real synthesiser, aligned by the bundled model."""
