@@ -15,6 +15,7 @@ from random import Random
 import numpy as np
 import soundfile as sf
 
+from .accents import LANGUAGES, foreign
 from .features import SAMPLE_RATE, FloatArray
 from .parts import piper_voice
 
@@ -76,8 +77,16 @@ Call = tuple[str, list[str]]
 def espeak_call(text: str, path: str, random: Random) -> Call:
     """eSpeak NG."""
     voice = random.choice(ESPEAK_ACCENTS) + random.choice(ESPEAK_SPEAKERS)
-    if f"espeak/{voice}" in HELD_OUT:
-        voice = "en-us+f2"
+    return _espeak("en-us+f2" if f"espeak/{voice}" in HELD_OUT else voice, text, path, random)
+
+
+def accent_call(text: str, path: str, random: Random) -> Call:
+    """eSpeak NG's voices of other languages, made to speak English."""
+    voice = random.choice(LANGUAGES) + random.choice(ESPEAK_SPEAKERS)
+    return _espeak(voice, foreign(text, random), path, random)
+
+
+def _espeak(voice: str, text: str, path: str, random: Random) -> Call:
     return f"espeak/{voice}", [
         "espeak-ng", "-v", voice, "-s", str(random.randint(120, 195)),
         "-p", str(random.randint(25, 75)), "-g", str(random.choice((0, 0, 1, 3, 8))),
@@ -162,6 +171,7 @@ def speak_piper(texts: list[str], random: Random) -> Spoken:
 
 ENGINES: dict[str, Callable[[list[str], Random], Spoken]] = {
     "espeak": partial(speak_each, espeak_call),
+    "accents": partial(speak_each, accent_call),
     "flite": partial(speak_each, flite_call),
     "festival": speak_festival,
     "piper": speak_piper,

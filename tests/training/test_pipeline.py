@@ -183,8 +183,8 @@ class TestHeldOutVoices:
 class TestEngines:
     @pytest.mark.parametrize(
         ("engine", "program"),
-        [("espeak", "espeak-ng"), ("flite", "flite"), ("rhvoice", "RHVoice-test"),
-         ("pico", "pico2wave")],
+        [("espeak", "espeak-ng"), ("accents", "espeak-ng"), ("flite", "flite"),
+         ("rhvoice", "RHVoice-test"), ("pico", "pico2wave")],
     )  # fmt: skip
     def test_every_voice_speaks_a_list_in_some_seconds(self, engine: str, program: str) -> None:
         pytest.importorskip("soundfile")
@@ -196,8 +196,16 @@ class TestEngines:
 
         assert len(spoken) == len(texts)
         for voice, samples in spoken:
-            assert voice.startswith(f"{engine}/") and voice not in voices.HELD_OUT
+            program_of_voice = "espeak" if engine == "accents" else engine
+            assert voice.startswith(f"{program_of_voice}/") and voice not in voices.HELD_OUT
             assert 1.5 < len(samples) / features.SAMPLE_RATE < 8 and np.abs(samples).max() > 1000
+
+    def test_accents_keep_the_words_and_change_the_sounds(self) -> None:
+        accents = pytest.importorskip("training.accents")
+        need("espeak-ng")
+
+        said = accents.foreign("two lions, the judge", Random(3))
+        assert re.fullmatch(r"\[\[t'u l'aienz\]\], \[\[[Ddz][ea] dZ'adZ\]\]", said), said
 
     def test_moves_name_cards_and_the_rows_of_people(self) -> None:
         texts = pytest.importorskip("training.texts")
