@@ -24,11 +24,10 @@ from assistant.hearing.turn import (
     Outcome,
     Progress,
     Turn,
-    Want,
     recitation_budget,
 )
 from assistant.understanding.cavern_words import CavernWords
-from assistant.understanding.commands import Command, match_heard, phrases_of
+from assistant.understanding.commands import Command, heard_enough, match_answer, phrases_of
 from assistant.understanding.recitation import Opinion, judge_items, judge_reading, progress
 from assistant.understanding.second_hearing import reconsidered, ways_of
 
@@ -170,15 +169,10 @@ def hear_command(
 ) -> tuple[Command | None, Listened]:
     """An answer from a closed list, and which of ``commands`` it was (None: ask again)."""
     phrases = phrases_of(commands)
-
-    def listener(heard: Heard) -> Progress:
-        found = match_heard(heard.words, commands, heard.unheard_s)
-        return Progress(Want.PAUSE if found else Want.MORE, 1 if found else 0)
-
     budget = YES_NO if _SHORT_ANSWERS.issuperset(phrases) else MOVE
-    listened = listen(sound, model, phrases, listener, budget)
+    listened = listen(sound, model, phrases, lambda heard: heard_enough(heard, commands), budget)
     heard = listened.outcome.heard
-    return match_heard(heard.words, commands, heard.unheard_s), listened
+    return match_answer(heard, commands), listened
 
 
 def hearable(commands: Sequence[Command], knows: Callable[[str], bool]) -> tuple[Command, ...]:

@@ -47,7 +47,7 @@ class Progress:
     counted: int = 0
     pause: float | None = None
     again: bool = False
-    """Whether the whole answer is heard a second time if the turn ends here."""
+    """Whether the whole answer is heard again if the turn ends here."""
 
 
 QUIET_DB = 35.0
@@ -68,8 +68,8 @@ class Heard:
     contrast_db: float = field(default=math.inf, compare=False)
     """How far the voice stands above the room, in decibels; infinite for typed words."""
     hearings: tuple[Hearing, ...] = field(default=(), compare=False)
-    """The whole answer heard again, where the listener asked for that: once, and in noise twice
-    more as if played slower and faster."""
+    """The whole answer heard again, where the listener asked for that: as it was, and as if played
+    slower and faster."""
     provisional: bool = field(default=False, compare=False)
     """Whether the last words may still change: the listener only says what they would be worth."""
 
@@ -151,9 +151,8 @@ _UNKNOWN_RHYTHM_S = 1.0  # a single word tells no rhythm yet
 _RHYTHM_WORDS = 3
 _AGAIN_S = 45.0  # of sound at most: the cost of a second hearing grows with its length
 _AFTER_WORDS_S = 1.0
-_SPEEDS = (1.0,)
-_SPEEDS_IN_NOISE = (1.0, 0.94, 1.06)
-"""Slower and faster makes other voices of one, with a longer and a shorter vocal tract: what babble
+_SPEEDS = (1.0, 0.94, 1.06)
+"""Slower and faster makes other voices of one, with a longer and a shorter vocal tract: what noise
 did to one of them it seldom does to another."""
 _SMOOTH_FRAMES = 10
 _FAINTER_DB = 5.0
@@ -364,9 +363,8 @@ class Turn:
         if self._progress.again and self._words:
             spoken = sound[: round((self._words[-1].end + _AFTER_WORDS_S) * self._rate)]
             if len(spoken) <= _AGAIN_S * self._rate:
-                speeds = _SPEEDS_IN_NOISE if heard.noisy else _SPEEDS
                 with ThreadPoolExecutor() as side_by_side:
-                    hearings = side_by_side.map(partial(self._heard_again, spoken), speeds)
+                    hearings = side_by_side.map(partial(self._heard_again, spoken), _SPEEDS)
                 heard = replace(heard, hearings=tuple(hearings))
         return Outcome(heard, end, self.position_s, sound, self._rate)
 

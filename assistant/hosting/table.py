@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeVar
 
 from assistant.data import data_path
-from assistant.hearing.turn import MOVE, Budget, End, Heard, Progress, Samples, Want
+from assistant.hearing.turn import MOVE, Budget, End, Heard, Progress, Samples
 from assistant.hosting.ears import Answer, Disturbed, Ears, Question
 from assistant.hosting.lines import Lines, listing
 from assistant.hosting.manner import Detail, Manner, manner_for
@@ -18,6 +18,8 @@ from assistant.journal.players import Profile
 from assistant.understanding.commands import (
     FAINT,
     Command,
+    heard_enough,
+    match_answer,
     match_heard,
     match_typed,
     phrases_of,
@@ -426,19 +428,14 @@ class Table:
         """The command that an answer is, if it is one."""
         if answer.typed is not None:
             return match_typed(answer.typed, commands)
-        return match_heard(answer.heard.words, commands, answer.heard.unheard_s)
+        return match_answer(answer.heard, commands)
 
     def listener_for(self, commands: Sequence[Command]) -> Callable[[Heard], Progress]:
         """A listener that has heard enough at a pause after one of ``commands``, or one of those
         that hold everywhere.
         """
         known = (*commands, *self.anywhere)
-
-        def listen(heard: Heard) -> Progress:
-            found = match_heard(heard.words, known, heard.unheard_s)
-            return Progress(Want.PAUSE if found else Want.MORE, 1 if found else 0)
-
-        return listen
+        return lambda heard: heard_enough(heard, known)
 
     def hearable(self, commands: Sequence[Command]) -> tuple[str, ...]:
         """The phrases of ``commands`` that the speech model can hear."""

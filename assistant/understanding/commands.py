@@ -5,10 +5,12 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import exp
 from pathlib import Path
 
 from rapidfuzz import fuzz, process
 
+from assistant.hearing.turn import Heard, Progress, Want
 from assistant.hearing.words import UNKNOWN, Word
 from assistant.understanding.typed import typed_words
 
@@ -18,6 +20,10 @@ CLEAR = 0.7
 FAINT = 0.35
 """A command heard twice in a row with this confidence is believed."""
 
+LIKELY = 0.5
+"""A command with more than this share of the ways to hear an answer again is believed."""
+
+_FEW_WORDS = 3
 _FILLERS = frozenset({"a", "an", "the", "please", "uh", "um", "er"})
 _STRANGE_S = 0.25
 _BESIDE_S = 0.45  # a breath or a slow onset beside a command stays below 0.4 s
@@ -73,6 +79,36 @@ def match_heard(
     if not spoken or min(word.confidence for word in spoken) < least:
         return None
     return _exactly([word.text for word in spoken], commands)
+
+
+def heard_enough(heard: Heard, commands: Iterable[Command]) -> Progress:
+    """What an answer so far is worth where one of ``commands`` is wanted.
+
+    A few words in a quiet room that are none may be one that was not clear: those are heard again.
+    """
+    if match_heard(heard.words, commands, heard.unheard_s):
+        return Progress(Want.PAUSE, 1)
+    return Progress(Want.MORE, again=not heard.noisy and len(heard.words) <= _FEW_WORDS)
+
+
+def match_answer(heard: Heard, commands: Iterable[Command]) -> Command | None:
+    """The command that a spoken answer is, or None.
+
+    What was not clear at first, but in a quiet room, is judged by the further hearings: by the
+    probability that it was the command, in the mean of them all.
+    """
+    commands = tuple(commands)
+    found = match_heard(heard.words, commands, heard.unheard_s)
+    if found or heard.noisy:
+        return found
+    shares = dict.fromkeys(commands, 0.0)
+    for hearing in heard.hearings:
+        total = sum(exp(-way.behind) for way in hearing)
+        for way in hearing:
+            command = match_heard(way.words, commands, way.unheard_s)
+            if command:
+                shares[command] += exp(-way.behind) / total / len(heard.hearings)
+    return next((command for command in commands if shares[command] > LIKELY), None)
 
 
 def match_typed(text: str, commands: Iterable[Command]) -> Command | None:

@@ -2,14 +2,14 @@
 the thief (ALI-18).
 
 The whole sound is decoded again, with the same words, for the likeliest ways to hear it and how far
-each lags behind the best; in noise three times, the second and third as if it were played slower
-and faster. A right list that lags hardly behind in one of these hearings is believed: it is one
-list in thousands, and noise does not produce it by chance, as long as the first hearing had all of
-it but one treasure, and no number of it otherwise. A mistake is held against the thief only if the
-first hearing and most of the others make the very same one, and no right list is anywhere near; and
-where the first hearing was in doubt, only if a treasure of the hand was named and nothing strange
-said: otherwise the talk may not be for us. Neither may a single treasure out of the blue, where the
-hand holds several: any noise can sound like one word.
+each lags behind the best, and twice more as if it were played slower and faster. A right list that
+lags hardly behind in one of these hearings is believed: it is one list in thousands, and noise does
+not produce it by chance, as long as the first hearing had all of it but one treasure, and no number
+of it otherwise. A mistake is held against the thief only if the first hearing and most of the
+others make the very same one, and no right list is anywhere near; and where the first hearing was
+in doubt, only if a treasure of the hand was named and nothing strange said: otherwise the talk may
+not be for us. Neither may treasures out of the blue, fewer than the hand holds and none of them in
+it: any noise can sound like a word or two.
 """
 
 from __future__ import annotations
@@ -82,8 +82,8 @@ def reconsidered(
     readings = [way.reading for hearing in level for way, _ in hearing]
     named = bool(first.judgement.counted) or all(each.formula for each in readings)
     ours = named and not any(each.unknown for each in readings)
-    alone = len(first.items) == 1 < sum(first.judgement.missing.values()) and not named
-    blames = ours or (first.verdict is Verdict.MISTAKE and not alone)
+    stray = not named and len(first.items) < sum(first.judgement.missing.values())
+    blames = ours or (first.verdict is Verdict.MISTAKE and not stray)
     agreeing = sum(all(_shows(first.judgement, *each) for each in hearing) for hearing in level)
     if blames and not near and 2 * agreeing > len(judged):
         return replace(first, verdict=Verdict.MISTAKE, doubtful=None)

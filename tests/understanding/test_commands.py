@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.hearing.models import Model
-from assistant.hearing.words import Word
+from assistant.hearing.turn import YES_NO, Heard, Progress, Turn, Want
+from assistant.hearing.words import Alternative, Hearing, Word
 from assistant.understanding.commands import (
+    LIKELY,
     Command,
+    heard_enough,
     listed,
+    match_answer,
     match_heard,
     match_typed,
     phrases_of,
     read_commands,
 )
+from tests.hearing.sounds import RATE, clip, quiet
 from tests.understanding.decks import COMMANDS
 from tests.understanding.saying import STRANGE, heard
 
@@ -114,6 +122,58 @@ def test_every_model_s_symbol_for_unknown_speech_is_known(symbol: str) -> None:
 def test_a_faint_word_is_no_order() -> None:
     assert match_heard(heard("stop the game", ["game"]), ALL) is None
     assert match_heard(heard("stop", ["stop"]), ALL) is None
+
+
+def ways(*said: tuple[str, float]) -> Hearing:
+    """One further hearing: texts and how far they are behind."""
+    return tuple(Alternative(heard(text), behind) for text, behind in said)
+
+
+@pytest.mark.parametrize(
+    ("hearings", "name"),
+    [
+        ((ways(("yes", 0.0), ("no", 0.7)), ways(("yes", 0.0)), ways(("yes", 0.0))), "yes"),
+        ((ways((STRANGE, 0.0), ("yes", 1.0)), ways(("yes", 0.0)), ways(("yes", 0.0))), "yes"),
+        ((ways(("yes", 0.0)), ways(("no", 0.0)), ways((STRANGE, 0.0))), None),
+        ((ways(("yes", 0.0)), ways(("yes", 0.0), ("no", 0.0)), ()), None),
+        ((ways(("yes", 0.0), ("yes please", 0.0)), ways(("yes", 0.0)), ()), "yes"),
+    ],
+)
+def test_an_answer_that_was_not_clear_is_judged_by_the_further_hearings(
+    hearings: tuple[Hearing, ...], name: str | None
+) -> None:
+    """By the mean of what they say: a command needs more than half of it."""
+    assert LIKELY == 0.5
+    faint = heard("yes", faint=["yes"])
+    assert name_of(match_answer(Heard(faint, 0.0, hearings=hearings), ALL)) == name
+    assert match_answer(Heard(faint, 0.0, contrast_db=20.0, hearings=hearings), ALL) is None
+
+
+def test_a_clear_answer_is_judged_by_itself() -> None:
+    answer = Heard(heard("yes"), 0.0, hearings=(ways(("no", 0.0)),))
+    assert name_of(match_answer(answer, ALL)) == "yes"
+
+
+def test_only_a_few_words_in_a_quiet_room_are_heard_again() -> None:
+    """A sentence is talk, and in noise a second hearing is no order either."""
+    faint = heard("yes", faint=["yes"])
+    assert heard_enough(Heard(faint, 0.0), ALL).again
+    assert not heard_enough(Heard(faint, 0.0, contrast_db=20.0), ALL).again
+    assert not heard_enough(Heard(heard("the lion is a stop"), 0.0), ALL).again
+    assert not heard_enough(Heard(heard("yes"), 0.0), ALL).again
+
+
+def test_what_is_unclear_is_heard_again_by_the_recogniser(model: Model) -> None:
+    """Real sound: "two", as if its first hearing had been lost but for its time."""
+    numbers = listed(("one", "two", "three", "four"))
+    sound = np.concatenate([quiet(0.5), clip("two"), quiet(2.5)])
+    turn = Turn(model, phrases_of(numbers), RATE, lambda _: Progress(Want.MORE, again=True), YES_NO)
+    outcome = turn.feed(sound) or turn.finish()
+    lost = replace(
+        outcome.heard, words=tuple(replace(word, confidence=0.1) for word in outcome.heard.words)
+    )
+    assert match_answer(replace(lost, hearings=()), numbers) is None
+    assert name_of(match_answer(lost, numbers)) == "two"
 
 
 @pytest.mark.parametrize(

@@ -181,12 +181,14 @@ def test_who_begins_with_the_formula_speaks_to_us() -> None:
     assert again(first, "lion, book", way("there is a crown")).verdict is UNCLEAR
 
 
-def test_one_treasure_out_of_the_blue_is_not_held_against_the_thief() -> None:
-    """Noise can sound like one word; somebody who recites several says more (ALI-18)."""
-    several, said = "lion, book", "in the cavern there is a crown"
+def test_treasures_out_of_the_blue_are_not_held_against_the_thief() -> None:
+    """Noise can sound like a word or two; somebody who recites a hand says more (ALI-18)."""
+    several, said = "lion, book, cushion", "in the cavern there is a crown"
     for text, hand, verdict in (
         ("crown", several, UNCLEAR),
-        ("crown shoe", several, MISTAKE),
+        ("crown shoe", several, UNCLEAR),
+        ("crown shoe mirror", several, MISTAKE),
+        ("lion shoe", several, MISTAKE),
         ("crown", "lion", MISTAKE),
         (said, several, MISTAKE),
     ):
