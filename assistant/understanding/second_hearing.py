@@ -80,7 +80,8 @@ def reconsidered(
     near = any(way.behind <= (FAR_IN_NOISE if noisy else FAR) for way, _ in right)
     level = [[each for each in hearing if each[0].behind <= LEVEL] for hearing in judged]
     readings = [way.reading for hearing in level for way, _ in hearing]
-    named = bool(first.judgement.counted) or all(each.formula for each in readings)
+    hand = {*first.judgement.counted, *first.judgement.missing}
+    named = any(each.kind in hand for each in first.items) or all(each.formula for each in readings)
     ours = named and not any(each.unknown for each in readings)
     stray = not named and len(first.items) < sum(first.judgement.missing.values())
     blames = ours or (first.verdict is Verdict.MISTAKE and not stray)

@@ -189,6 +189,7 @@ def test_treasures_out_of_the_blue_are_not_held_against_the_thief() -> None:
         ("crown shoe", several, UNCLEAR),
         ("crown shoe mirror", several, MISTAKE),
         ("lion shoe", several, MISTAKE),
+        ("shoe lion", several, MISTAKE),
         ("crown", "lion", MISTAKE),
         (said, several, MISTAKE),
     ):
