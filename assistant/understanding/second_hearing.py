@@ -4,12 +4,12 @@ the thief (ALI-18).
 The whole sound is decoded again, with the same words, for the likeliest ways to hear it and how far
 each lags behind the best, and twice more as if it were played slower and faster. A right list that
 lags hardly behind in one of these hearings is believed: it is one list in thousands, and noise does
-not produce it by chance, as long as the first hearing had all of it but one treasure, and no number
-of it otherwise. A mistake is held against the thief only if the first hearing and most of the
-others make the very same one, and no right list is anywhere near; and where the first hearing was
-in doubt, only if a treasure of the hand was named and nothing strange said: otherwise the talk may
-not be for us. Neither may treasures out of the blue, fewer than the hand holds and none of them in
-it: any noise can sound like a word or two.
+not produce it by chance, as long as the first hearing had all of it but one treasure (in noise but
+two), and no number of it otherwise. A mistake is held against the thief only if the first hearing
+and most of the others make the very same one, and no right list is anywhere near; and where the
+first hearing was in doubt, only if a treasure of the hand was named and nothing strange said:
+otherwise the talk may not be for us. Neither may treasures out of the blue, fewer than the hand
+holds and none of them in it: any noise can sound like a word or two.
 """
 
 from __future__ import annotations
@@ -23,17 +23,29 @@ from assistant.hearing.words import Word
 from assistant.understanding.cavern_words import Doubt, Reading
 from assistant.understanding.recitation import UNHEARD_S, Opinion, Verdict, blamed_doubts
 
-NEAR, NEAR_IN_NOISE = 0.7, 1.5
-"""A right list so little behind the best (in log-likelihood) is taken for what was said."""
-
-FAR, FAR_IN_NOISE = 3.0, 5.0
-"""With a right list nearer than this nobody is accused."""
-
 MISSED_S = 0.2
 """With a stretch of speech so long that no word was heard in, no treasure is called missing."""
 
 LEVEL = 1.0
 """What lags less than this behind in a hearing must all show the same mistake."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a right list may be like, in a quiet room or in a loud one."""
+
+    near: float
+    """So little behind the best way (in log-likelihood) it is taken for what was said."""
+    far: float
+    """While one is nearer than this nobody is accused."""
+    mends: int
+    """So many of its treasures the first hearing may have missed."""
+    unheard_s: float
+    """With a stretch of speech so long beside it that no word was heard in, it is not believed."""
+
+
+QUIET = Limits(near=0.7, far=3.0, mends=1, unheard_s=UNHEARD_S)
+NOISE = Limits(near=1.5, far=5.0, mends=2, unheard_s=0.35)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +80,17 @@ def reconsidered(
     judged = [[(way, judge(way.reading)) for way in ways] for ways in hearings if ways]
     if first.verdict is Verdict.COMPLETE or not judged:
         return first
+    limits = NOISE if noisy else QUIET
     right = [
         (way, judgement)
         for hearing in judged
         for way, judgement in hearing
-        if _right(way, judgement) and _mends_one(first, way)
+        if _right(way, judgement, limits) and _mended(first, way) <= limits.mends
     ]
     for way, judgement in right:
-        if way.behind <= (NEAR_IN_NOISE if noisy else NEAR) and not _renumbers(first, way):
+        if way.behind <= limits.near and not _renumbers(first, way):
             return Opinion(Verdict.COMPLETE, judgement, way.reading.items, None)
-    near = any(way.behind <= (FAR_IN_NOISE if noisy else FAR) for way, _ in right)
+    near = any(way.behind <= limits.far for way, _ in right)
     level = [[each for each in hearing if each[0].behind <= LEVEL] for hearing in judged]
     readings = [way.reading for hearing in level for way, _ in hearing]
     hand = {*first.judgement.counted, *first.judgement.missing}
@@ -93,10 +106,10 @@ def reconsidered(
     return first
 
 
-def _mends_one(first: Opinion, way: Way) -> bool:
-    """Whether at most one treasure of this way was not in the first hearing."""
+def _mended(first: Opinion, way: Way) -> int:
+    """How many treasures of this way were not in the first hearing."""
     heard = {item.kind for item in first.items}
-    return len({item.kind for item in way.reading.items} - heard) <= 1
+    return len({item.kind for item in way.reading.items} - heard)
 
 
 def _renumbers(first: Opinion, way: Way) -> bool:
@@ -105,10 +118,10 @@ def _renumbers(first: Opinion, way: Way) -> bool:
     return any(heard.get(item.kind, item.count) != item.count for item in way.reading.items)
 
 
-def _right(way: Way, judgement: Judgement) -> bool:
+def _right(way: Way, judgement: Judgement, limits: Limits) -> bool:
     return (
         judgement.outcome is Outcome.COMPLETE
-        and way.unheard_s < UNHEARD_S
+        and way.unheard_s < limits.unheard_s
         and not way.reading.unknown
         and all(item.doubt is not Doubt.NUMBER for item in way.reading.items)
     )
