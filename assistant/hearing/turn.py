@@ -26,6 +26,10 @@ from assistant.hearing.words import UNKNOWN, Alternative, Hearing, Word
 Samples = NDArray[np.int16]
 
 
+THRICE = 3
+"""As often as an answer can be heard again, each time otherwise."""
+
+
 class Want(Enum):
     """What a listener makes of the words so far."""
 
@@ -46,8 +50,8 @@ class Progress:
     want: Want
     counted: int = 0
     pause: float | None = None
-    again: bool = False
-    """Whether the whole answer is heard again if the turn ends here."""
+    again: int = 0
+    """How often the whole answer is heard again if the turn ends here, at most :data:`THRICE`."""
 
 
 QUIET_DB = 35.0
@@ -68,8 +72,8 @@ class Heard:
     contrast_db: float = field(default=math.inf, compare=False)
     """How far the voice stands above the room, in decibels; infinite for typed words."""
     hearings: tuple[Hearing, ...] = field(default=(), compare=False)
-    """The whole answer heard again, where the listener asked for that: as it was, and as if played
-    slower and faster."""
+    """The whole answer heard again, as often as the listener asked for: as it was, and as if played
+    slower, and faster."""
     provisional: bool = field(default=False, compare=False)
     """Whether the last words may still change: the listener only says what they would be worth."""
 
@@ -363,8 +367,9 @@ class Turn:
         if self._progress.again and self._words:
             spoken = sound[: round((self._words[-1].end + _AFTER_WORDS_S) * self._rate)]
             if len(spoken) <= _AGAIN_S * self._rate:
+                speeds = _SPEEDS[: self._progress.again]
                 with ThreadPoolExecutor() as side_by_side:
-                    hearings = side_by_side.map(partial(self._heard_again, spoken), _SPEEDS)
+                    hearings = side_by_side.map(partial(self._heard_again, spoken), speeds)
                 heard = replace(heard, hearings=tuple(hearings))
         return Outcome(heard, end, self.position_s, sound, self._rate)
 

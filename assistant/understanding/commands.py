@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rapidfuzz import fuzz, process
 
-from assistant.hearing.turn import Heard, Progress, Want
+from assistant.hearing.turn import THRICE, Heard, Progress, Want
 from assistant.hearing.words import UNKNOWN, Word
 from assistant.understanding.typed import typed_words
 
@@ -88,7 +88,8 @@ def heard_enough(heard: Heard, commands: Iterable[Command]) -> Progress:
     """
     if match_heard(heard.words, commands, heard.unheard_s):
         return Progress(Want.PAUSE, 1)
-    return Progress(Want.MORE, again=not heard.noisy and len(heard.words) <= _FEW_WORDS)
+    unclear = not heard.noisy and len(heard.words) <= _FEW_WORDS
+    return Progress(Want.MORE, again=THRICE if unclear else 0)
 
 
 def match_answer(heard: Heard, commands: Iterable[Command]) -> Command | None:

@@ -15,7 +15,7 @@ from enum import Enum
 
 from assistant.games.cavern.recitation import Flaw, Judgement, Mention, Outcome, judge
 from assistant.games.cavern.settings import Settings
-from assistant.hearing.turn import Progress, Want
+from assistant.hearing.turn import THRICE, Progress, Want
 from assistant.understanding.cavern_words import CERTAIN, Doubt, Item, Reading
 
 BELIEVED = 0.45
@@ -137,10 +137,10 @@ def progress(opinion: Opinion, reading: Reading, patient: bool = False) -> Progr
     a list that names everything ends with the speaker's own pause, doubtful or not. Be ``patient``
     where a mistake may be the room's (in noise) or may be taken back (ALI-11): then it ends the
     turn only after :data:`PATIENT_PAUSE_S`. So does a single treasure out of the blue. Whatever is
-    not complete and clear is heard a second time before it is judged.
+    not complete and clear is heard a second time before it is judged, and by the patient thrice.
     """
     counted = len(opinion.items) + reading.restarted
-    again = opinion.verdict is not Verdict.COMPLETE
+    again = 0 if opinion.verdict is Verdict.COMPLETE else THRICE if patient else 1
     patient = patient or (len(opinion.items) == 1 and not reading.formula)
     if opinion.verdict is Verdict.MISTAKE and patient and not reading.ended:
         return Progress(Want.PAUSE, counted, PATIENT_PAUSE_S, again)

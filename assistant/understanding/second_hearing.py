@@ -2,12 +2,12 @@
 the thief (ALI-18).
 
 The whole sound is decoded again, with the same words, for the likeliest ways to hear it and how far
-each lags behind the best, and twice more as if it were played slower and faster. A right list that
-lags hardly behind in one of these hearings is believed: it is one list in thousands, and noise does
-not produce it by chance, as long as the first hearing had all of it but one treasure (in noise but
-two), and no number of it otherwise. A mistake is held against the thief only if the first hearing
-and most of the others make the very same one, and no right list is anywhere near; and where the
-first hearing was in doubt, only if a treasure of the hand was named and nothing strange said:
+each lags behind the best; in noise twice more, as if it were played slower and faster. A right list
+that lags hardly behind in one of these hearings is believed: it is one list in thousands, and noise
+does not produce it by chance, as long as the first hearing had all of it but one treasure (in noise
+but two), and no number of it otherwise. A mistake is held against the thief only if the first
+hearing and most of the others make the very same one, and no right list is anywhere near; and where
+the first hearing was in doubt, only if a treasure of the hand was named and nothing strange said:
 otherwise the talk may not be for us. Neither may treasures out of the blue, fewer than the hand
 holds and none of them in it: any noise can sound like a word or two.
 """

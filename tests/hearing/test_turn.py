@@ -236,13 +236,13 @@ def test_no_word_is_lost_or_split_where_speech_goes_on_for_more_than_20_seconds(
 
 
 def test_what_is_not_complete_is_heard_again(model: Model, words: CavernWords) -> None:
-    """The whole at once, at three speeds, with the ways to hear it in order."""
+    """The whole at once, and in noise at three speeds, with the ways to hear it in order."""
     sound = said("start", 0.3, "lion", 0.3, "dagger", 5.0)
     hiss = (sound + noise(len(sound) / RATE, 130)).astype(np.int16)
-    for heard_in in (sound, hiss):
+    for heard_in, times in ((sound, 1), (hiss, 3)):
         wrong, thief = recited(model, words, "cushion, lion, book, book", heard_in)
         assert thief.verdicts[-1] is Verdict.MISTAKE
-        assert len(wrong.heard.hearings) == 3
+        assert len(wrong.heard.hearings) == times
         for ways in wrong.heard.hearings:
             assert texts(ways[0].words) == texts(wrong.heard.words)
             assert ways[0].behind == 0.0

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.hearing.models import Model
-from assistant.hearing.turn import YES_NO, Heard, Progress, Turn, Want
+from assistant.hearing.turn import THRICE, YES_NO, Heard, Progress, Turn, Want
 from assistant.hearing.words import Alternative, Hearing, Word
 from assistant.understanding.commands import (
     LIKELY,
@@ -157,7 +157,7 @@ def test_a_clear_answer_is_judged_by_itself() -> None:
 def test_only_a_few_words_in_a_quiet_room_are_heard_again() -> None:
     """A sentence is talk, and in noise a second hearing is no order either."""
     faint = heard("yes", faint=["yes"])
-    assert heard_enough(Heard(faint, 0.0), ALL).again
+    assert heard_enough(Heard(faint, 0.0), ALL).again == THRICE
     assert not heard_enough(Heard(faint, 0.0, contrast_db=20.0), ALL).again
     assert not heard_enough(Heard(heard("the lion is a stop"), 0.0), ALL).again
     assert not heard_enough(Heard(heard("yes"), 0.0), ALL).again
@@ -167,7 +167,7 @@ def test_what_is_unclear_is_heard_again_by_the_recogniser(model: Model) -> None:
     """Real sound: "two", as if its first hearing had been lost but for its time."""
     numbers = listed(("one", "two", "three", "four"))
     sound = np.concatenate([quiet(0.5), clip("two"), quiet(2.5)])
-    turn = Turn(model, phrases_of(numbers), RATE, lambda _: Progress(Want.MORE, again=True), YES_NO)
+    turn = Turn(model, phrases_of(numbers), RATE, lambda _: Progress(Want.MORE, again=3), YES_NO)
     outcome = turn.feed(sound) or turn.finish()
     lost = replace(
         outcome.heard, words=tuple(replace(word, confidence=0.1) for word in outcome.heard.words)

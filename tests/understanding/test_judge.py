@@ -266,9 +266,9 @@ def test_ali_18_a_plural_after_an_article_is_one_and_never_held_against_the_thie
 def test_in_noise_nobody_is_interrupted_for_a_mistake() -> None:
     mistake = judged("a lion and a crown", "lion, book")
     reading = PLAIN.read(heard("a lion and a crown"))
-    assert progress(mistake, reading).want is Want.NOTHING
+    assert progress(mistake, reading) == Progress(Want.NOTHING, 2, again=1)
     assert progress(mistake, reading, patient=True) == Progress(
-        Want.PAUSE, 2, PATIENT_PAUSE_S, again=True
+        Want.PAUSE, 2, PATIENT_PAUSE_S, again=3
     )
 
 
