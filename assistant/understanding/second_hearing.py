@@ -6,10 +6,11 @@ each lags behind the best; in noise twice more, as if it were played slower and 
 that lags hardly behind in one of these hearings is believed: it is one list in thousands, and noise
 does not produce it by chance, as long as the first hearing had all of it but one treasure (in noise
 but two), and no number of it otherwise. A mistake is held against the thief only if the first
-hearing and most of the others make the very same one, and no right list is anywhere near; and where
-the first hearing was in doubt, only if a treasure of the hand was named and nothing strange said:
-otherwise the talk may not be for us. Neither may treasures out of the blue, fewer than the hand
-holds and none of them in it: any noise can sound like a word or two.
+hearing and most of the others make the very same one (all of them in noise, if fewer treasures were
+heard than the hand holds: what swallowed one may have changed another), and no right list is
+anywhere near; and where the first hearing was in doubt, only if a treasure of the hand was named
+and nothing strange said: otherwise the talk may not be for us. Neither may treasures out of the
+blue, fewer than the hand holds and none of them in it: any noise can sound like a word or two.
 """
 
 from __future__ import annotations
@@ -99,7 +100,10 @@ def reconsidered(
     stray = not named and len(first.items) < sum(first.judgement.missing.values())
     blames = ours or (first.verdict is Verdict.MISTAKE and not stray)
     agreeing = sum(all(_shows(first.judgement, *each) for each in hearing) for hearing in level)
-    if blames and not near and 2 * agreeing > len(judged):
+    kinds = {item.kind for item in first.items}
+    swallowed = noisy and first.judgement.at is not None and len(kinds) < len(hand)
+    enough = len(judged) if swallowed else len(judged) // 2 + 1
+    if blames and not near and agreeing >= enough:
         return replace(first, verdict=Verdict.MISTAKE, doubtful=None)
     if first.verdict is Verdict.MISTAKE:
         return replace(first, verdict=Verdict.UNCLEAR, doubtful=first.judgement.at)

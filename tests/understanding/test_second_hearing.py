@@ -104,6 +104,24 @@ def test_in_noise_most_hearings_decide_and_one_right_list_is_enough(
     assert second.verdict is verdict
 
 
+@pytest.mark.parametrize(
+    ("text", "other", "verdict"),
+    [
+        ("a lion a crown a cushion", "a lion a crown a cushion", MISTAKE),
+        ("a lion a crown a cushion", "a lion a lamp a cushion", MISTAKE),
+        ("a lion a crown", "a lion a crown", MISTAKE),
+        ("a lion a crown", "a lion a lamp", UNCLEAR),
+    ],
+)
+def test_noise_that_swallows_one_treasure_may_have_changed_another(
+    text: str, other: str, verdict: Verdict
+) -> None:
+    hand = "lion, book, cushion"
+    first = judged(text, hand, ended=True)
+    second = again(first, hand, way(text), others=[way(text), way(other)], noisy=True)
+    assert second.verdict is verdict
+
+
 def test_speech_that_was_not_understood_may_have_been_the_missing_treasure() -> None:
     first = judged("a lion a book", "lion, book, crown", ended=True)
     hand = "lion, book, crown"
