@@ -6,11 +6,11 @@ each lags behind the best; in noise twice more, as if it were played slower and 
 that lags hardly behind in one of these hearings is believed: it is one list in thousands, and noise
 does not produce it by chance, as long as the first hearing had all of it but one treasure (in noise
 but two), and no number of it otherwise. A mistake is held against the thief only if the first
-hearing and most of the others make the very same one (all of them in noise, if fewer treasures were
-heard than the hand holds: what swallowed one may have changed another), and no right list is
-anywhere near; and where the first hearing was in doubt, only if a treasure of the hand was named
-and nothing strange said: otherwise the talk may not be for us. Neither may treasures out of the
-blue, fewer than the hand holds and none of them in it: any noise can sound like a word or two.
+hearing and most of the others make the very same one (all of them in noise that swallowed some, for
+it may have changed another), and no right list is anywhere near; and where the first hearing was in
+doubt, only if a treasure of the hand was named and nothing strange said: otherwise the talk may not
+be for us. Neither may treasures out of the blue, fewer than the hand holds and none of them in it:
+any noise can sound like a word or two.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from assistant.games.cavern.recitation import Judgement, Outcome
+from assistant.games.cavern.recitation import Flaw, Judgement, Outcome
 from assistant.hearing.turn import Heard
 from assistant.hearing.words import Word
 from assistant.understanding.cavern_words import Doubt, Reading
@@ -100,9 +100,7 @@ def reconsidered(
     stray = not named and len(first.items) < sum(first.judgement.missing.values())
     blames = ours or (first.verdict is Verdict.MISTAKE and not stray)
     agreeing = sum(all(_shows(first.judgement, *each) for each in hearing) for hearing in level)
-    kinds = {item.kind for item in first.items}
-    swallowed = noisy and first.judgement.at is not None and len(kinds) < len(hand)
-    enough = len(judged) if swallowed else len(judged) // 2 + 1
+    enough = len(judged) if noisy and _swallowed(first) else len(judged) // 2 + 1
     if blames and not near and agreeing >= enough:
         return replace(first, verdict=Verdict.MISTAKE, doubtful=None)
     if first.verdict is Verdict.MISTAKE:
@@ -120,6 +118,16 @@ def _renumbers(first: Opinion, way: Way) -> bool:
     """Whether a treasure of both is there in another number."""
     heard = {item.kind: item.count for item in first.items}
     return any(heard.get(item.kind, item.count) != item.count for item in way.reading.items)
+
+
+def _swallowed(first: Opinion) -> bool:
+    """Whether noise may have made the mistake out of another treasure: two of the hand's kinds or
+    more were not heard, or one, and the mistake is in a number.
+    """
+    judgement = first.judgement
+    hand = {*judgement.counted, *judgement.missing}
+    fewer = len(hand) - len({item.kind for item in first.items})
+    return judgement.at is not None and fewer >= (2 if judgement.flaw is Flaw.EXTRA else 1)
 
 
 def _right(way: Way, judgement: Judgement, limits: Limits) -> bool:
