@@ -25,8 +25,11 @@ from assistant.hearing.words import UNKNOWN, Alternative, Hearing, Word
 
 Samples = NDArray[np.int16]
 
+_SPEEDS = (1.0, 0.94, 1.06)
+"""At which an answer is heard again. Slower and faster makes other voices of one, with a longer and
+a shorter vocal tract: what noise did to one of them it seldom does to another."""
 
-THRICE = 3
+THRICE = len(_SPEEDS)
 """As often as an answer can be heard again, each time otherwise."""
 
 
@@ -155,9 +158,6 @@ _UNKNOWN_RHYTHM_S = 1.0  # a single word tells no rhythm yet
 _RHYTHM_WORDS = 3
 _AGAIN_S = 45.0  # of sound at most: the cost of a second hearing grows with its length
 _AFTER_WORDS_S = 1.0
-_SPEEDS = (1.0, 0.94, 1.06)
-"""Slower and faster makes other voices of one, with a longer and a shorter vocal tract: what noise
-did to one of them it seldom does to another."""
 _SMOOTH_FRAMES = 10
 _FAINTER_DB = 5.0
 _FAINTER_IN_QUIET_DB = 10.0
@@ -367,15 +367,14 @@ class Turn:
         if self._progress.again and self._words:
             spoken = sound[: round((self._words[-1].end + _AFTER_WORDS_S) * self._rate)]
             if len(spoken) <= _AGAIN_S * self._rate:
-                speeds = _SPEEDS[: self._progress.again]
+                hear = partial(self._heard_again, spoken, self._settled_sound())
                 with ThreadPoolExecutor() as side_by_side:
-                    hearings = side_by_side.map(partial(self._heard_again, spoken), speeds)
+                    hearings = side_by_side.map(hear, _SPEEDS[: self._progress.again])
                 heard = replace(heard, hearings=tuple(hearings))
         return Outcome(heard, end, self.position_s, sound, self._rate)
 
-    def _heard_again(self, spoken: Samples, speed: float) -> Hearing:
+    def _heard_again(self, spoken: Samples, sound: _SettledSound, speed: float) -> Hearing:
         ways = hear_again(self._model, self._phrases, spoken, self._rate, speed)
-        sound = self._settled_sound()
         weighed = [(self._weighed(way.words, sound), way.behind) for way in ways]
         return tuple(
             Alternative(words, behind, unheard_s) for (words, unheard_s), behind in weighed

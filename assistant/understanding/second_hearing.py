@@ -15,13 +15,13 @@ any noise can sound like a word or two.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.games.cavern.recitation import Flaw, Judgement, Outcome
 from assistant.hearing.turn import Heard
 from assistant.hearing.words import Word
-from assistant.understanding.cavern_words import Doubt, Reading
+from assistant.understanding.cavern_words import Doubt, Item, Reading
 from assistant.understanding.recitation import UNHEARD_S, Opinion, Verdict, blamed_doubts
 
 MISSED_S = 0.2
@@ -94,8 +94,8 @@ def reconsidered(
     near = any(way.behind <= limits.far for way, _ in right)
     level = [[each for each in hearing if each[0].behind <= LEVEL] for hearing in judged]
     readings = [way.reading for hearing in level for way, _ in hearing]
-    hand = {*first.judgement.counted, *first.judgement.missing}
-    named = any(each.kind in hand for each in first.items) or all(each.formula for each in readings)
+    of_hand = _kinds(first.items) & _hand(first.judgement)
+    named = bool(of_hand) or all(each.formula for each in readings)
     ours = named and not any(each.unknown for each in readings)
     stray = not named and len(first.items) < sum(first.judgement.missing.values())
     blames = ours or (first.verdict is Verdict.MISTAKE and not stray)
@@ -108,10 +108,18 @@ def reconsidered(
     return first
 
 
+def _hand(judgement: Judgement) -> set[str]:
+    """The kinds of treasure that the hand holds."""
+    return {*judgement.counted, *judgement.missing}
+
+
+def _kinds(items: Iterable[Item]) -> set[str]:
+    return {item.kind for item in items}
+
+
 def _mended(first: Opinion, way: Way) -> int:
     """How many treasures of this way were not in the first hearing."""
-    heard = {item.kind for item in first.items}
-    return len({item.kind for item in way.reading.items} - heard)
+    return len(_kinds(way.reading.items) - _kinds(first.items))
 
 
 def _renumbers(first: Opinion, way: Way) -> bool:
@@ -125,8 +133,7 @@ def _swallowed(first: Opinion) -> bool:
     more were not heard, or one, and the mistake is in a number.
     """
     judgement = first.judgement
-    hand = {*judgement.counted, *judgement.missing}
-    fewer = len(hand) - len({item.kind for item in first.items})
+    fewer = len(_hand(judgement)) - len(_kinds(first.items))
     return judgement.at is not None and fewer >= (2 if judgement.flaw is Flaw.EXTRA else 1)
 
 

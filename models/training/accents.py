@@ -18,11 +18,11 @@ _VOWELS = {
     "a": "a", "aa": "a", "a#": "a", "A:": "a", "A@": "ar", "aI": "ai", "aI@": "aie", "aI3": "aier",
     "aU": "au", "aU@": "aue", "V": "a", "0": "o", "O": "o", "O:": "o", "O2": "o", "O@": "or",
     "o@": "or", "oU": "o", "OI": "oi", "E": "e", "E2": "e", "e@": "er", "eI": "ei", "3:": "er",
-    "3": "er", "I": "i", "I2": "i", "i": "i", "i:": "i", "i@": "ie", "i@3": "ir", "I#": "i",
-    "U": "u", "u:": "u", "u": "u", "U@": "ur", "@": "e", "@2": "e", "@5": "e", "@L": "el",
+    "I": "i", "I2": "i", "i": "i", "i:": "i", "i@": "ie", "i@3": "ir", "I#": "i",
+    "U": "u", "u:": "u", "u": "u", "U@": "ur", "@2": "e", "@5": "e", "@L": "el",
 }  # fmt: skip
-_CONSONANTS = frozenset(("p", "b", "t", "d", "k", "g", "f", "v", "s", "z", "S", "Z", "T", "D", "tS",
-                         "dZ", "m", "n", "N", "l", "r", "j", "w", "h"))  # fmt: skip
+_CONSONANTS = {each: each for each in ("p", "b", "t", "d", "k", "g", "f", "v", "s", "z", "S", "Z",
+                                       "tS", "dZ", "m", "n", "N", "l", "j", "h")}  # fmt: skip
 _HABITS = {"T": ("T", "t", "s"), "D": ("D", "d", "z"), "w": ("w", "v"), "@": ("e", "a"),
            "3": ("er", "e", "a"), "r": ("r", "r", "")}  # fmt: skip
 
@@ -31,20 +31,14 @@ def simplified(phonemes: str, habits: Mapping[str, str]) -> str:
     """One clause of eSpeak NG's English phonemes, each parted from the next by a low line, as
     somebody says it who makes other sounds of some (`habits`).
     """
+    sounds = {"?": "t", **_VOWELS, **_CONSONANTS, **habits}
     words = []
     for word in phonemes.split():
         spoken = ""
         for mark in word.split("_"):
             sound = mark.lstrip("',")
             stress = "'" if mark.startswith("'") else ""
-            plain = sound if sound in _VOWELS else sound.rstrip("-#2:")
-            plain = {"?": "t"}.get(plain, plain)
-            if sound in habits or plain in habits:
-                spoken += stress + habits.get(sound, habits.get(plain, ""))
-            elif sound in _VOWELS:
-                spoken += stress + _VOWELS[sound]
-            elif plain in _CONSONANTS:
-                spoken += plain
+            spoken += stress + sounds.get(sound, sounds.get(sound.rstrip("-#2:"), ""))
         words.append(spoken)
     return "[[" + " ".join(words) + "]]"
 
