@@ -5,12 +5,12 @@ The whole sound is decoded again, with the same words, for the likeliest ways to
 each lags behind the best; in noise twice more, as if it were played slower and faster. A right list
 that lags hardly behind in one of these hearings is believed: it is one list in thousands, and noise
 does not produce it by chance, as long as the first hearing had all of it but one treasure (in noise
-but two), and no number of it otherwise. A mistake is held against the thief only if the first
-hearing and most of the others make the very same one (all of them in noise that swallowed some, for
-it may have changed another), and no right list is anywhere near; and where the first hearing was in
-doubt, only if a treasure of the hand was named and nothing strange said: otherwise the talk may not
-be for us. Neither may treasures out of the blue, fewer than the hand holds and none of them in it:
-any noise can sound like a word or two.
+but two), no number of it otherwise and nothing more that was clear. A mistake is held against the
+thief only if the first hearing and most of the others make the very same one (all of them in noise
+that swallowed some, for it may have changed another), and no right list is anywhere near; and where
+the first hearing was in doubt, only if a treasure of the hand was named and nothing strange said:
+otherwise the talk may not be for us. Neither may treasures out of the blue, fewer than the hand
+holds and none of them in it: any noise can sound like a word or two.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ from assistant.understanding.recitation import UNHEARD_S, Opinion, Verdict, blam
 
 MISSED_S = 0.2
 """With a stretch of speech so long that no word was heard in, no treasure is called missing."""
+
+CERTAIN = 0.9
+"""A treasure heard with so much confidence is not taken out of the list again."""
 
 LEVEL = 1.0
 """What lags less than this behind in a hearing must all show the same mistake."""
@@ -88,8 +91,9 @@ def reconsidered(
         for way, judgement in hearing
         if _right(way, judgement, limits) and _mended(first, way) <= limits.mends
     ]
+    best = [hearing[0][0] for hearing in judged]
     for way, judgement in right:
-        if way.behind <= limits.near and not _renumbers(first, way):
+        if way.behind <= limits.near and not _contradicted(way, first, best):
             return Opinion(Verdict.COMPLETE, judgement, way.reading.items, None)
     near = any(way.behind <= limits.far for way, _ in right)
     level = [[each for each in hearing if each[0].behind <= LEVEL] for hearing in judged]
@@ -122,10 +126,23 @@ def _mended(first: Opinion, way: Way) -> int:
     return len(_kinds(way.reading.items) - _kinds(first.items))
 
 
-def _renumbers(first: Opinion, way: Way) -> bool:
-    """Whether a treasure of both is there in another number."""
+def _contradicted(way: Way, first: Opinion, best: Sequence[Way]) -> bool:
+    """Whether a right list is not what was said: the first hearing has a treasure of it in another
+    number, or clearly one more; or the best way of each hearing has as many, in other numbers.
+    """
     heard = {item.kind: item.count for item in first.items}
-    return any(heard.get(item.kind, item.count) != item.count for item in way.reading.items)
+    certain = {i.kind for i in first.items if i.doubt is None and i.confidence >= CERTAIN}
+    items = way.reading.items
+    others = [other.reading.items for other in best]
+    return (
+        any(heard.get(item.kind, item.count) != item.count for item in items)
+        or (len(first.items) > len(items) and not certain <= _kinds(items))
+        or all(len(other) == len(items) and _numbers(other) != _numbers(items) for other in others)
+    )
+
+
+def _numbers(items: Iterable[Item]) -> list[int]:
+    return [item.count for item in items]
 
 
 def _swallowed(first: Opinion) -> bool:
@@ -141,14 +158,20 @@ def _right(way: Way, judgement: Judgement, limits: Limits) -> bool:
     return (
         judgement.outcome is Outcome.COMPLETE
         and way.unheard_s < limits.unheard_s
+        and not _hanging(way)
         and not way.reading.unknown
         and all(item.doubt is not Doubt.NUMBER for item in way.reading.items)
     )
 
 
+def _hanging(way: Way) -> bool:
+    """Whether a treasure was begun that may be in speech in which no word was heard."""
+    return way.reading.begun and way.unheard_s >= UNHEARD_S
+
+
 def _shows(mistake: Judgement, way: Way, judgement: Judgement) -> bool:
     """Whether this way of hearing makes that mistake, and nothing speaks against it."""
-    if judgement.outcome is not Outcome.MISTAKE or not way.reading.items:
+    if judgement.outcome is not Outcome.MISTAKE or not way.reading.items or _hanging(way):
         return False
     if (judgement.flaw, judgement.kind) != (mistake.flaw, mistake.kind):
         return False

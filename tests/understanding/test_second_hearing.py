@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from assistant.games.cavern.settings import Settings
-from assistant.understanding.recitation import Opinion, Verdict, judge_items
+from assistant.understanding.recitation import UNHEARD_S, Opinion, Verdict, judge_items
 from assistant.understanding.second_hearing import (
     LEVEL,
     MISSED_S,
@@ -83,6 +83,49 @@ def test_another_number_is_not_believed_but_keeps_from_accusing() -> None:
     ways = (way("two lions a book"), way("a lion a book", 0.1))
     assert again(first, "lion, book", *ways).verdict is UNCLEAR
     assert again(first, "lion, book", *ways, noisy=True).verdict is UNCLEAR
+
+
+@pytest.mark.parametrize(
+    ("faint", "verdict"), [([], UNCLEAR), (["crown"], COMPLETE)], ids=["clear", "faint"]
+)
+def test_a_treasure_that_was_clear_is_not_taken_out_again(
+    faint: list[str], verdict: Verdict
+) -> None:
+    first = judged("a lion a crown a book", "lion, book", faint=faint, ended=True)
+    others = [way("a lion a book")]
+    second = again(first, "lion, book", way("a lion a crown a book"), others=others, noisy=True)
+    assert second.verdict is verdict
+
+
+@pytest.mark.parametrize(
+    ("best", "verdict"),
+    [
+        (["a lion two crowns", "a lion two cushions"], UNCLEAR),
+        (["a lion two crowns", "a lion a crown"], COMPLETE),
+        (["a lion two crowns", "a lion two crowns a cushion"], COMPLETE),
+    ],
+)
+def test_where_all_hearings_have_another_number_a_right_list_is_not_believed(
+    best: list[str], verdict: Verdict
+) -> None:
+    first = judged("a lion", "lion, book", ended=True)
+    ways = (way(best[0]), way("a lion a book", 0.5))
+    second = again(first, "lion, book", *ways, others=[way(best[1])], noisy=True)
+    assert second.verdict is verdict
+
+
+@pytest.mark.parametrize(
+    ("unheard_s", "right", "wrong"),
+    [(UNHEARD_S - 0.01, COMPLETE, MISTAKE), (UNHEARD_S, UNCLEAR, UNCLEAR)],
+)
+def test_what_was_begun_may_be_in_speech_that_was_not_understood(
+    unheard_s: float, right: Verdict, wrong: Verdict
+) -> None:
+    """Neither is the list believed nor a mistake in it held against the thief."""
+    first = judged("a lion a crown", "lion, book", faint=["crown"], ended=True)
+    for text, verdict in (("a lion a book a", right), ("a lion a crown a", wrong)):
+        second = again(first, "lion, book", way(text, unheard_s=unheard_s), noisy=True)
+        assert second.verdict is verdict
 
 
 @pytest.mark.parametrize(
