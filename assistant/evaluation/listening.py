@@ -159,7 +159,7 @@ def hear_recitation(
         judged(heard, True),
         ways_of(heard, words.read),
         lambda reading: judge_items(reading, cards, settings, adjectives or {}, True),
-        noisy=heard.noisy,
+        contrast_db=heard.contrast_db,
     )
     return opinion, listened
 

@@ -186,7 +186,7 @@ class Recital:
             lambda reading: judge_items(
                 reading, state.hand, state.settings, state.adjectives, True
             ),
-            noisy=heard.noisy,
+            contrast_db=heard.contrast_db,
         )
 
     def _grounds(self, opinion: Opinion) -> str:

@@ -6,20 +6,21 @@ each lags behind the best; in noise twice more, as if it were played slower and 
 that lags hardly behind in one of these hearings is believed: it is one list in thousands, and noise
 does not produce it by chance, as long as the first hearing had all of it but one treasure (in noise
 but two), no number of it otherwise and nothing more that was clear. A mistake is held against the
-thief only if the first hearing and most of the others make the very same one (all of them in noise
-that swallowed some, for it may have changed another), and no right list is anywhere near; and where
-the first hearing was in doubt, only if a treasure of the hand was named and nothing strange said:
-otherwise the talk may not be for us. Neither may treasures out of the blue, fewer than the hand
-holds and none of them in it: any noise can sound like a word or two.
+thief only if the first hearing and most of the others make the very same one (all of them in a din,
+and in noise that swallowed some, for it may have changed another), and no right list is anywhere
+near; and where the first hearing was in doubt, only if a treasure of the hand was named and nothing
+strange said: otherwise the talk may not be for us. Neither may treasures out of the blue, fewer
+than the hand holds and none of them in it: any noise can sound like a word or two.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.games.cavern.recitation import Flaw, Judgement, Outcome
-from assistant.hearing.turn import Heard
+from assistant.hearing.turn import QUIET_DB, Heard
 from assistant.hearing.words import Word
 from assistant.understanding.cavern_words import Doubt, Item, Reading
 from assistant.understanding.recitation import UNHEARD_S, Opinion, Verdict, blamed_doubts
@@ -36,7 +37,7 @@ LEVEL = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a right list may be like, in a quiet room or in a loud one."""
+    """What a right list and a mistake must be like, in a quiet room, a loud one and a din."""
 
     near: float
     """So little behind the best way (in log-likelihood) it is taken for what was said."""
@@ -46,10 +47,17 @@ class Limits:
     """So many of its treasures the first hearing may have missed."""
     unheard_s: float
     """With a stretch of speech so long beside it that no word was heard in, it is not believed."""
+    all_agree: bool = False
+    """Whether every hearing must make a mistake that is held against the thief, not just most."""
 
 
 QUIET = Limits(near=0.7, far=3.0, mends=1, unheard_s=UNHEARD_S)
 NOISE = Limits(near=1.5, far=5.0, mends=2, unheard_s=0.35)
+DIN = replace(NOISE, all_agree=True)
+
+DIN_DB = 18.5
+"""Speech less far above the room, as nine times in ten 5 dB over babble, is heard in a din; of
+speech 10 dB over it, one time in twenty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +82,18 @@ def reconsidered(
     hearings: Sequence[Sequence[Way]],
     judge: Callable[[Reading], Judgement],
     *,
-    noisy: bool = False,
+    contrast_db: float = math.inf,
 ) -> Opinion:
     """The opinion after further hearings.
 
     ``hearings``: the ways of each, best first; ``judge``: what the rules say of a list that is
-    over; ``noisy``: whether the room is loud.
+    over; ``contrast_db``: how far the voice stands above the room.
     """
+    noisy = contrast_db < QUIET_DB
     judged = [[(way, judge(way.reading)) for way in ways] for ways in hearings if ways]
     if first.verdict is Verdict.COMPLETE or not judged:
         return first
-    limits = NOISE if noisy else QUIET
+    limits = DIN if contrast_db < DIN_DB else NOISE if noisy else QUIET
     right = [
         (way, judgement)
         for hearing in judged
@@ -104,7 +113,8 @@ def reconsidered(
     stray = not named and len(first.items) < sum(first.judgement.missing.values())
     blames = ours or (first.verdict is Verdict.MISTAKE and not stray)
     agreeing = sum(all(_shows(first.judgement, *each) for each in hearing) for hearing in level)
-    enough = len(judged) if noisy and _swallowed(first) else len(judged) // 2 + 1
+    unanimous = limits.all_agree or (noisy and _swallowed(first))
+    enough = len(judged) if unanimous else len(judged) // 2 + 1
     if blames and not near and agreeing >= enough:
         return replace(first, verdict=Verdict.MISTAKE, doubtful=None)
     if first.verdict is Verdict.MISTAKE:

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 import pytest
 
 from assistant.games.cavern.settings import Settings
+from assistant.hearing.turn import QUIET_DB
 from assistant.understanding.recitation import UNHEARD_S, Opinion, Verdict, judge_items
 from assistant.understanding.second_hearing import (
+    DIN_DB,
     LEVEL,
     MISSED_S,
     NOISE,
@@ -27,7 +29,12 @@ def way(text: str, behind: float = 0.0, unheard_s: float = 0.0) -> Way:
 
 
 def again(
-    first: Opinion, hand: str, *ways: Way, others: Sequence[Way] = (), noisy: bool = False
+    first: Opinion,
+    hand: str,
+    *ways: Way,
+    others: Sequence[Way] = (),
+    noisy: bool = False,
+    din: bool = False,
 ) -> Opinion:
     """``ways`` of the second hearing, and the best of each further one."""
     cards = hand.split(", ")
@@ -35,7 +42,7 @@ def again(
         first,
         [ways, *([each] for each in others)],
         lambda each: judge_items(each, cards, Settings(), {}, True),
-        noisy=noisy,
+        contrast_db=DIN_DB - 0.1 if din else DIN_DB if noisy else QUIET_DB,
     )
 
 
@@ -144,6 +151,21 @@ def test_in_noise_most_hearings_decide_and_one_right_list_is_enough(
     first = judged("a lion a crown", "lion, book", ended=True)
     ways = [way(each) for each in others]
     second = again(first, "lion, book", way("a lion a crown"), others=ways, noisy=True)
+    assert second.verdict is verdict
+
+
+@pytest.mark.parametrize(
+    ("others", "verdict"),
+    [
+        (["a lion a crown", "a lion a crown"], MISTAKE),
+        (["a lion a crown", "a lion a lamp"], UNCLEAR),
+        (["a lion a lamp", "a lion a book"], COMPLETE),
+    ],
+)
+def test_in_a_din_every_hearing_must_make_the_mistake(others: list[str], verdict: Verdict) -> None:
+    first = judged("a lion a crown", "lion, book", ended=True)
+    ways = [way(each) for each in others]
+    second = again(first, "lion, book", way("a lion a crown"), others=ways, din=True)
     assert second.verdict is verdict
 
 
