@@ -200,7 +200,7 @@ def augment(
     frames = clean
     if happens(settings.vocal_tract):
         bend = float(rng.uniform(-0.12, 0.12))
-        frames = warp_frequency(frames, float(rng.uniform(0.86, 1.22)), bend)
+        frames = warp_frequency(frames, float(rng.uniform(0.80, 1.22)), bend)
     if happens(settings.tempo):
         frames = stretch(frames, float(rng.uniform(0.85, 1.2)))
     speech = loudness_of(np.exp(frames)) if loudness is None else loudness

@@ -21,10 +21,10 @@ from .network import output_frames, pad_batch
 from .shards import Utterance, read_shard
 
 SOURCE_SHARES = {"queen": 0.30, "sky": 0.22, "espeak": 0.13, "flite": 0.12, "rhvoice": 0.22,
-                 "pico": 0.14, "an4": 0.14, "kathleen": 0.13, "piper": 0.09, "gsc": 0.08,
-                 "cut": 0.07, "asterisk": 0.06, "librispeech": 0.06, "drascula": 0.05,
-                 "accents": 0.14, "festival": 0.03, "precise_near": 0.02, "tuxpaint": 0.02,
-                 "wakeword": 0.02, "customsc": 0.015, "s2p": 0.015}  # fmt: skip
+                 "pico": 0.14, "an4": 0.14, "kathleen": 0.13, "piper": 0.09, "gsc": 0.04,
+                 "cut": 0.07, "answers": 0.10, "asterisk": 0.06, "librispeech": 0.06,
+                 "drascula": 0.05, "accents": 0.14, "festival": 0.03, "precise_near": 0.02,
+                 "tuxpaint": 0.02, "wakeword": 0.02, "customsc": 0.015, "s2p": 0.015}  # fmt: skip
 """How often clips are drawn from a source, against the others, however many clips it has: few
 speakers and few phrases less, many speakers in connected speech more. With much of twelve words
 only (gsc), every short word of a man becomes one of those. An unlisted source gets

@@ -82,6 +82,8 @@ NUMBERS = (
     "nineteen", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
     "hundred",
 )  # fmt: skip
+ANSWERS = (*NUMBERS[:13], "oh", "yes", "no", "go", "stop", "start", "help", "repeat")
+"""Single words that are whole answers."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
             "ninth", "tenth", "last", "top", "next")  # fmt: skip
 COMMANDS = (

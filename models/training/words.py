@@ -20,10 +20,9 @@ from vosk import KaldiRecognizer, Model, SetLogLevel
 from .features import SAMPLE_RATE, FloatArray, log_mel
 from .manifest import read_manifest, span
 from .shards import Utterance, to_half, write_shard
-from .vocabulary import NUMBERS, words_of
+from .vocabulary import ANSWERS, words_of
 from .voices import load
 
-WANTED = frozenset((*NUMBERS[:13], "oh", "yes", "no", "go", "stop", "start", "help", "repeat"))
 SOURCES = ("an4", "kathleen", "librispeech", "queen", "sky", "drascula")
 MARGIN = 0.02
 """Seconds kept on either side of a word: more would let a neighbour be heard."""
@@ -55,13 +54,13 @@ def main() -> None:
     cut: list[Utterance] = []
     for row in read_manifest(options.corpus):
         words = words_of(row["transcript"])
-        if row["source"] not in SOURCES or len(words) < 2 or not WANTED & set(words):
+        if row["source"] not in SOURCES or len(words) < 2 or set(ANSWERS).isdisjoint(words):
             continue
         if row["file"] not in loaded:
             loaded = {row["file"]: load(options.corpus.parent / row["file"])}
         samples = loaded[row["file"]][span(row)]
         for word, start, stop in spoken_words(model, samples, " ".join(words)):
-            if word in WANTED and stop - start >= SHORTEST:
+            if word in ANSWERS and stop - start >= SHORTEST:
                 first = max(0, int((start - MARGIN) * SAMPLE_RATE))
                 mel = log_mel(samples[first : int((stop + MARGIN) * SAMPLE_RATE)], noise)
                 cut.append(

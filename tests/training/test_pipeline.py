@@ -334,6 +334,20 @@ def test_single_words_are_cut_out_of_connected_speech(tmp_path: Path) -> None:
     assert {each.source for each in cut} == {"cut"}
 
 
+def test_short_answers_are_spoken_one_by_one(tmp_path: Path) -> None:
+    """Seven and two as often as one and yes: what is common is heard in what is not."""
+    need("soundfile", "flite")
+    shards = pytest.importorskip("training.shards")
+    vocabulary = pytest.importorskip("training.vocabulary")
+    (tmp_path / "lexicon.txt").write_text("seven\tS EH1 V AH0 N\n")
+    run("synthesise", "--work", str(tmp_path), "--engine", "flite", "--clips", "9", "--answers")
+    (path,) = (tmp_path / "shards").glob("flite_answers_1_*.npz")
+    spoken = shards.read_shard(path)
+    assert len(spoken) > 5
+    assert {each.text for each in spoken} <= set(vocabulary.ANSWERS)
+    assert {each.source for each in spoken} == {"answers"}
+
+
 def test_two_networks_in_one_hear_what_one_of_them_hears(tmp_path: Path) -> None:
     """A network of the bundled model computed twice: the mean changes nothing."""
     vosk = pytest.importorskip("vosk")
