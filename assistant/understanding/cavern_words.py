@@ -134,6 +134,9 @@ _RUN_ON, _RUN_ON_S, _RUN_ON_GAP_S = 0.6, 0.3, 0.1
 """At most the confidence of an announced treasure so short and so close to the next one, which
 nothing announces: "a knife hourglass" may be the sound of "an hourglass"."""
 
+_DOUBLED_GAP_S = 0.05
+"""Between two words of the same sound that are closer nothing can have been said."""
+
 
 class CavernWords:
     """The vocabulary of one deck.
@@ -260,7 +263,7 @@ class CavernWords:
                 opened = lead.opened
                 lead = self._lead(lead, tokens, at)
                 lost = lead.opened is not opened and word.text not in _GENERAL
-                begun = begun or (opened is not None and lost)
+                begun = begun or (opened is not None and lost and not _doubled(opened, word))
             at += 1
         texts = [word.text for word in tokens]
         return Reading(
@@ -516,6 +519,11 @@ def _item(form: _Form, run: Sequence[Word], lead: _Lead) -> Item:
 def _runs_on(item: Item, following: Item) -> bool:
     short = item.end - item.start < _RUN_ON_S
     return short and following.start - item.end < _RUN_ON_GAP_S
+
+
+def _doubled(word: Word, following: Word) -> bool:
+    """Whether one word was heard as two of itself."""
+    return word.text == following.text and following.start - word.end < _DOUBLED_GAP_S
 
 
 def _phrase_at(tokens: Sequence[Word], at: int, phrases: Iterable[str]) -> str | None:

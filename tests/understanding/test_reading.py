@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -168,6 +170,13 @@ def test_ali_11_a_list_begun_anew_starts_empty(restart: str) -> None:
 def test_an_article_or_number_without_a_treasure_announced_one(text: str, lost: bool) -> None:
     """In noise the treasure is lost more easily than what stands before it."""
     assert read(text).begun is lost
+
+
+@pytest.mark.parametrize(("gap_s", "lost"), [(0.02, False), (0.06, True)])
+def test_an_article_that_was_heard_double_is_one(gap_s: float, lost: bool) -> None:
+    """As in "and a a lion", 0.02 s apart, of a real clip: a treasure would need more time."""
+    first, second, lion = heard("a a lion")
+    assert PLAIN.read((replace(first, end=second.start - gap_s), second, lion)).begun is lost
 
 
 def test_a_breath_is_no_unknown_stretch() -> None:
