@@ -39,8 +39,9 @@ def main() -> None:
     )
     options = parser.parse_args()
     lexicon = read_lexicon(options.work / "lexicon.txt")
+    source = "answers" if options.answers else options.engine
+    name = f"{options.engine}_answers" if options.answers else options.engine
     for number in range((options.clips + CLIPS_PER_SHARD - 1) // CLIPS_PER_SHARD):
-        name = f"{options.engine}_answers" if options.answers else options.engine
         path = options.work / "shards" / f"{name}_{options.seed}_{number:02}.npz"
         if path.exists():
             continue
@@ -62,7 +63,6 @@ def main() -> None:
             mel = to_half(log_mel(samples, noise))
             if 20 < len(mel) <= LONGEST_FRAMES:
                 text = " ".join(words_of(sentence))
-                source = "answers" if options.answers else options.engine
                 utterances.append(Utterance(mel, text, voice, source))
         write_shard(path, utterances)
         minutes = sum(len(u.mel) for u in utterances) / 6000

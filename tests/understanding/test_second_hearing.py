@@ -21,6 +21,9 @@ from assistant.understanding.second_hearing import (
 from tests.understanding.decks import PLAIN
 from tests.understanding.saying import STRANGE, heard, judged
 
+NOISY_DB = DIN_DB
+"""Noise that is only just no din."""
+
 COMPLETE, MISTAKE, UNCLEAR = Verdict.COMPLETE, Verdict.MISTAKE, Verdict.UNCLEAR
 
 
@@ -33,8 +36,7 @@ def again(
     hand: str,
     *ways: Way,
     others: Sequence[Way] = (),
-    noisy: bool = False,
-    din: bool = False,
+    contrast_db: float = QUIET_DB,
 ) -> Opinion:
     """``ways`` of the second hearing, and the best of each further one."""
     cards = hand.split(", ")
@@ -42,7 +44,7 @@ def again(
         first,
         [ways, *([each] for each in others)],
         lambda each: judge_items(each, cards, Settings(), {}, True),
-        contrast_db=DIN_DB - 0.1 if din else DIN_DB if noisy else QUIET_DB,
+        contrast_db=contrast_db,
     )
 
 
@@ -82,14 +84,14 @@ def test_in_noise_a_right_list_may_lag_further_behind() -> None:
     first = judged("a lion a crown", "lion, book", ended=True)
     ways = (way("a lion a crown"), way("a lion a book", NOISE.near))
     assert again(first, "lion, book", *ways).verdict is UNCLEAR
-    assert again(first, "lion, book", *ways, noisy=True).verdict is COMPLETE
+    assert again(first, "lion, book", *ways, contrast_db=NOISY_DB).verdict is COMPLETE
 
 
 def test_another_number_is_not_believed_but_keeps_from_accusing() -> None:
     first = judged("two lions a book", "lion, book", ended=True)
     ways = (way("two lions a book"), way("a lion a book", 0.1))
     assert again(first, "lion, book", *ways).verdict is UNCLEAR
-    assert again(first, "lion, book", *ways, noisy=True).verdict is UNCLEAR
+    assert again(first, "lion, book", *ways, contrast_db=NOISY_DB).verdict is UNCLEAR
 
 
 @pytest.mark.parametrize(
@@ -100,7 +102,9 @@ def test_a_treasure_that_was_clear_is_not_taken_out_again(
 ) -> None:
     first = judged("a lion a crown a book", "lion, book", faint=faint, ended=True)
     others = [way("a lion a book")]
-    second = again(first, "lion, book", way("a lion a crown a book"), others=others, noisy=True)
+    second = again(
+        first, "lion, book", way("a lion a crown a book"), others=others, contrast_db=NOISY_DB
+    )
     assert second.verdict is verdict
 
 
@@ -117,7 +121,7 @@ def test_where_all_hearings_have_another_number_a_right_list_is_not_believed(
 ) -> None:
     first = judged("a lion", "lion, book", ended=True)
     ways = (way(best[0]), way("a lion a book", 0.5))
-    second = again(first, "lion, book", *ways, others=[way(best[1])], noisy=True)
+    second = again(first, "lion, book", *ways, others=[way(best[1])], contrast_db=NOISY_DB)
     assert second.verdict is verdict
 
 
@@ -131,42 +135,28 @@ def test_what_was_begun_may_be_in_speech_that_was_not_understood(
     """Neither is the list believed nor a mistake in it held against the thief."""
     first = judged("a lion a crown", "lion, book", faint=["crown"], ended=True)
     for text, verdict in (("a lion a book a", right), ("a lion a crown a", wrong)):
-        second = again(first, "lion, book", way(text, unheard_s=unheard_s), noisy=True)
+        second = again(first, "lion, book", way(text, unheard_s=unheard_s), contrast_db=NOISY_DB)
         assert second.verdict is verdict
 
 
 @pytest.mark.parametrize(
-    ("others", "verdict"),
+    ("others", "in_noise", "in_din"),
     [
-        (["a lion a crown", "a lion a crown"], MISTAKE),
-        (["a lion a crown", "a lion a lamp"], MISTAKE),
-        (["a lion", "a lion a lamp"], UNCLEAR),
-        (["a lion a lamp", "a lion a book"], COMPLETE),
+        (["a lion a crown", "a lion a crown"], MISTAKE, MISTAKE),
+        (["a lion a crown", "a lion a lamp"], MISTAKE, UNCLEAR),
+        (["a lion", "a lion a lamp"], UNCLEAR, UNCLEAR),
+        (["a lion a lamp", "a lion a book"], COMPLETE, COMPLETE),
     ],
 )
-def test_in_noise_most_hearings_decide_and_one_right_list_is_enough(
-    others: list[str], verdict: Verdict
+def test_in_noise_most_hearings_decide_in_a_din_all_and_one_right_list_is_enough(
+    others: list[str], in_noise: Verdict, in_din: Verdict
 ) -> None:
     """What noise did to the sound at one speed it seldom does at another."""
     first = judged("a lion a crown", "lion, book", ended=True)
-    ways = [way(each) for each in others]
-    second = again(first, "lion, book", way("a lion a crown"), others=ways, noisy=True)
-    assert second.verdict is verdict
-
-
-@pytest.mark.parametrize(
-    ("others", "verdict"),
-    [
-        (["a lion a crown", "a lion a crown"], MISTAKE),
-        (["a lion a crown", "a lion a lamp"], UNCLEAR),
-        (["a lion a lamp", "a lion a book"], COMPLETE),
-    ],
-)
-def test_in_a_din_every_hearing_must_make_the_mistake(others: list[str], verdict: Verdict) -> None:
-    first = judged("a lion a crown", "lion, book", ended=True)
-    ways = [way(each) for each in others]
-    second = again(first, "lion, book", way("a lion a crown"), others=ways, din=True)
-    assert second.verdict is verdict
+    same, ways = way("a lion a crown"), [way(each) for each in others]
+    for contrast_db, verdict in ((NOISY_DB, in_noise), (DIN_DB - 0.1, in_din)):
+        second = again(first, "lion, book", same, others=ways, contrast_db=contrast_db)
+        assert second.verdict is verdict
 
 
 @pytest.mark.parametrize(
@@ -185,7 +175,7 @@ def test_noise_that_swallows_treasures_may_have_changed_another(
     """Two of four and the third wrong, or one of them and a number wrong."""
     hand = "lion, book, cushion, key"
     first = judged(text, hand, ended=True)
-    second = again(first, hand, way(text), others=[way(text), way(other)], noisy=True)
+    second = again(first, hand, way(text), others=[way(text), way(other)], contrast_db=NOISY_DB)
     assert second.verdict is verdict
 
 
@@ -208,14 +198,14 @@ def test_a_right_list_with_strange_speech_in_it_is_not_accepted() -> None:
         assert again(first, "lion, book", way("a lion a crown"), right).verdict is not COMPLETE
 
 
-@pytest.mark.parametrize(("noisy", "most"), [(False, 1), (True, 2)])
-def test_a_hearing_may_not_make_up_many_treasures(noisy: bool, most: int) -> None:
+@pytest.mark.parametrize(("contrast_db", "most"), [(QUIET_DB, 1), (NOISY_DB, 2)])
+def test_a_hearing_may_not_make_up_many_treasures(contrast_db: float, most: int) -> None:
     """Noise drowns more of them than a quiet room, so there it may find one more again."""
     whole = "a lion a book a crown a cushion"
     hand = "lion, book, crown, cushion"
     for text, missed in (("a lion", 3), ("a lion a book", 2), ("a lion a book a crown", 1)):
         first = judged(text, hand, ended=True)
-        second = again(first, hand, way(text), way(whole, 0.2), noisy=noisy)
+        second = again(first, hand, way(text), way(whole, 0.2), contrast_db=contrast_db)
         assert (second.verdict is COMPLETE) is (missed <= most)
 
 
@@ -238,8 +228,8 @@ def test_a_plural_alone_stays_in_doubt_in_noise() -> None:
     """ALI-18: "two lions" may have lost its number, and a lost number accepts nothing."""
     hand = "lion, book"
     first = judged("lions a book", hand, ended=True)
-    for noisy in (True, False):
-        assert again(first, hand, way("lions a book"), noisy=noisy).verdict is UNCLEAR
+    for contrast_db in (NOISY_DB, QUIET_DB):
+        assert again(first, hand, way("lions a book"), contrast_db=contrast_db).verdict is UNCLEAR
 
 
 @pytest.mark.parametrize("extra", ["a crowns", "crowns"])
