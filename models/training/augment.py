@@ -207,6 +207,9 @@ def augment(
     abrupt = happens(settings.abrupt)
     if abrupt:
         frames = cut_to_speech(frames)
+        if happens(0.5):  # as behind a microphone's noise gate: silence, then speech at once
+            hush = np.tile(dither_floor(), (int(rng.integers(5, 60)), 1))
+            frames = np.concatenate([hush, frames])
     if happens(settings.quiet_ends):
         before = 0 if abrupt else int(rng.integers(0, 100))
         frames = pad_quiet(frames, before, int(rng.integers(0, 150)))

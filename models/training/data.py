@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from zlib import crc32
 
@@ -31,6 +31,9 @@ only (gsc), every short word of a man becomes one of those. An unlisted source g
 :data:`OTHER_SHARE`."""
 OTHER_SHARE = 0.05
 
+SHORT_SHARES = {"answers": 1.2, "cut": 0.6, "gsc": 0.2}
+"""The same of the sources of single words, where only those are learnt (`train --anchor`)."""
+
 BATCH_FRAMES = 2400
 """Input frames (10 ms) of a batch, padding included. Where time is short, more and smaller
 steps teach more than fewer and larger ones."""
@@ -44,13 +47,19 @@ DEV_SHARE = 40
 """One in this many speakers (human) or clips (synthetic) is kept for the dev objective."""
 
 
+Item = tuple[FloatArray, NumeratorGraph, bool]
+"""MFCC frames, their graph, and whether the network learns from them."""
+
+
 @dataclass(frozen=True)
 class Batch:
-    """MFCCs padded for the network, output frames per utterance, numerator graphs."""
+    """MFCCs padded for the network, output frames per utterance, numerator graphs, and which of the
+    utterances the network learns from; for the others it may be held where it is."""
 
     features: Tensor
     lengths: Tensor
     graphs: list[NumeratorGraph]
+    learnt: Tensor
 
     @property
     def seconds(self) -> float:
@@ -98,15 +107,20 @@ class Batches:
         noises: list[FloatArray],
         settings: Augmentation,
         seed: int,
+        short_only: bool = False,
     ) -> None:
+        """`short_only`: learn from single words, mostly without noise, and from nothing else."""
         self.utterances = utterances
         self.lexicon = lexicon
         self.noises = noises
         self.settings = settings
+        self.short_only = short_only
+        self.alone = replace(settings, babble=0.0, noise=0.05, telephone=0.6, abrupt=0.5)
         self.rng = np.random.default_rng(seed)
         clips = Counter(u.source for u in utterances)
+        shares = SOURCE_SHARES | (SHORT_SHARES if short_only else {})
         weights = np.array(
-            [SOURCE_SHARES.get(u.source, OTHER_SHARE) / clips[u.source] for u in utterances]
+            [shares.get(u.source, OTHER_SHARE) / clips[u.source] for u in utterances]
         )
         self.cumulative = np.cumsum(weights / weights.sum())
         self.bank = BabbleBank(voices_of(utterances), self.rng)
@@ -117,11 +131,11 @@ class Batches:
             if len(u.mel) < SHORT_FRAMES:
                 self.short.setdefault(u.source, []).append(u)
 
-    def _draw(self) -> tuple[FloatArray, str]:
-        """Clean frames and words; short clips are often joined, as a list is recited."""
+    def _draw(self) -> tuple[FloatArray, str, str]:
+        """Clean frames, words and source; short clips are often joined, as a list is recited."""
         rng = self.rng
         if rng.random() < NOISE_ONLY:
-            return np.tile(dither_floor(), (int(rng.integers(100, 400)), 1)), ""
+            return np.tile(dither_floor(), (int(rng.integers(100, 400)), 1)), "", ""
         place = int(np.searchsorted(self.cumulative, rng.random()))
         chosen = [self.utterances[min(place, len(self.utterances) - 1)]]
         if len(chosen[0].mel) < SHORT_FRAMES and rng.random() < 0.6:
@@ -130,18 +144,20 @@ class Batches:
         pieces = [u.mel.astype(np.float32) for u in chosen]
         if len(pieces) > 1:
             pieces = [pad_quiet(p, 0, int(rng.integers(0, 100))) for p in pieces]
-        return np.concatenate(pieces), " ".join(u.text for u in chosen)
+        return np.concatenate(pieces), " ".join(u.text for u in chosen), chosen[0].source
 
-    def _pool(self) -> list[tuple[FloatArray, NumeratorGraph]]:
-        pool: list[tuple[FloatArray, NumeratorGraph]] = []
+    def _pool(self) -> list[Item]:
+        pool: list[Item] = []
         while len(pool) < POOL:
-            clean, text = self._draw()
+            clean, text, source = self._draw()
+            short = self.short_only and source in SHORT_SHARES
+            settings = self.alone if short else self.settings
             graph = numerator_graph(text.split(), self.lexicon)
             loudness = None if text else float(self.rng.choice(self.loudnesses))
-            log_mel = augment(clean, self.bank, self.noises, self.settings, self.rng, loudness)
+            log_mel = augment(clean, self.bank, self.noises, settings, self.rng, loudness)
             fits = output_frames(len(log_mel)) >= graph.shortest + 2
             if fits and len(log_mel) <= LONGEST_FRAMES:
-                pool.append((log_mel @ cepstral_transform(), graph))
+                pool.append((log_mel @ cepstral_transform(), graph, short or not self.short_only))
         return sorted(pool, key=lambda item: len(item[0]))
 
     def __iter__(self) -> Iterator[Batch]:
@@ -151,9 +167,9 @@ class Batches:
                 yield batches[i]
 
 
-def pack(pool: list[tuple[FloatArray, NumeratorGraph]]) -> Iterator[Batch]:
+def pack(pool: list[Item]) -> Iterator[Batch]:
     """Batches of neighbours in a list sorted by length."""
-    group: list[tuple[FloatArray, NumeratorGraph]] = []
+    group: list[Item] = []
     for item in pool:
         if group and (len(group) + 1) * len(item[0]) > BATCH_FRAMES:
             yield make_batch(group)
@@ -163,10 +179,11 @@ def pack(pool: list[tuple[FloatArray, NumeratorGraph]]) -> Iterator[Batch]:
         yield make_batch(group)
 
 
-def make_batch(items: list[tuple[FloatArray, NumeratorGraph]]) -> Batch:
-    """Pad and stack (MFCC frames, graph) pairs."""
-    lengths = torch.tensor([output_frames(len(f)) for f, _ in items])
-    return Batch(pad_batch([f for f, _ in items]), lengths, [g for _, g in items])
+def make_batch(items: list[Item]) -> Batch:
+    """Pad and stack."""
+    features, graphs, learnt = zip(*items, strict=True)
+    lengths = torch.tensor([output_frames(len(f)) for f in features])
+    return Batch(pad_batch(list(features)), lengths, list(graphs), torch.tensor(learnt))
 
 
 def dev_batches(
@@ -176,10 +193,10 @@ def dev_batches(
     rng = np.random.default_rng(7)
     picked = [dev[i] for i in rng.permutation(len(dev))[:64]]
     bank = BabbleBank(voices_of(dev), rng)
-    pool = []
+    pool: list[Item] = []
     for u in picked:
         graph = numerator_graph(u.text.split(), lexicon)
         log_mel = augment(u.mel.astype(np.float32), bank, noises, settings, rng)
         if graph.shortest + 2 <= output_frames(len(log_mel)) and len(log_mel) <= LONGEST_FRAMES:
-            pool.append((log_mel @ cepstral_transform(), graph))
+            pool.append((log_mel @ cepstral_transform(), graph, True))
     return list(pack(sorted(pool, key=lambda item: len(item[0]))))

@@ -13,6 +13,7 @@ from .kaldi_model import Component, KaldiModel
 
 _NAME = re.compile(r"[A-Za-z][\w.-]*")
 _OUTPUT = "output.affine"
+_SHARE = re.compile(rf"Scale\(([\d.]+), net(\d+)\.{re.escape(_OUTPUT)}\)")
 
 
 def ensemble(models: list[KaldiModel], shares: list[float] | None = None) -> KaldiModel:
@@ -36,6 +37,24 @@ def ensemble(models: list[KaldiModel], shares: list[float] | None = None) -> Kal
         scores = f"Sum({scores}, {own})" if scores else own
     config.append(f"output-node name=output input={scores} objective=linear")
     return replace(models[0], config=tuple(config), components=tuple(components))
+
+
+def networks_of(model: KaldiModel) -> list[tuple[KaldiModel, float]]:
+    """The networks that `ensemble` put together, each with its share; of one network, itself.
+
+    They hold the components under their own names, and no config.
+    """
+    output = next((line for line in model.config if line.startswith("output-node")), "")
+    shares = {int(number): float(share) for share, number in _SHARE.findall(output)}
+    if not shares:
+        return [(model, 1.0)]
+    found = []
+    for number, share in sorted(shares.items()):
+        prefix = f"net{number}."
+        own = (c for c in model.components if c.name.startswith(prefix))
+        components = tuple(replace(c, name=c.name.removeprefix(prefix)) for c in own)
+        found.append((replace(model, config=(), components=components), share))
+    return found
 
 
 def _prefixed(model: KaldiModel, prefix: str) -> KaldiModel:

@@ -2,7 +2,8 @@
 
     python -m training.export --work WORK --run NAME [NAME...] --out FOLDER
 
-Several runs become one model that computes them all (`training.ensemble`). Writes am/final.mdl,
+Several runs, and the networks of one in which several learnt together, become one model that
+computes them all (`training.ensemble`). Writes am/final.mdl,
 conf/ and graph/phones*. The words come from `training.graph`.
 """
 
@@ -82,6 +83,17 @@ def trained_arrays(weights: dict[str, Tensor]) -> dict[str, dict[str, FloatArray
     return arrays
 
 
+def single_networks(weights: dict[str, Tensor]) -> list[dict[str, Tensor]]:
+    """The weights of each network of a run in which several learnt together; else as they are."""
+    networks: dict[int, dict[str, Tensor]] = {}
+    for key, value in weights.items():
+        if not key.startswith("networks."):
+            return [weights]
+        _, number, name = key.split(".", 2)
+        networks.setdefault(int(number), {})[name] = value
+    return [networks[number] for number in sorted(networks)]
+
+
 def english_model(parent: KaldiModel, weights: dict[str, Tensor]) -> KaldiModel:
     """The parent with English outputs, without i-vector input and cross-entropy branch."""
     config = []
@@ -127,12 +139,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Export trained weights for Vosk.")
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--run", nargs="+", default=["main"])
-    parser.add_argument("--shares", nargs="+", type=float, help="of several runs; 1 together")
+    parser.add_argument("--shares", nargs="+", type=float, help="of several networks; 1 together")
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
     parent = read_model(korean_model())
     runs = [averaged_weights(options.work / "runs" / f"{name}.pt") for name in options.run]
-    model = ensemble([english_model(parent, weights) for weights in runs], options.shares)
+    networks = [network for weights in runs for network in single_networks(weights)]
+    model = ensemble([english_model(parent, weights) for weights in networks], options.shares)
     small = tuple(component.made_small() for component in model.components)
     write_acoustic(options.out, replace(model, components=small))
     print(f"{options.out / 'am' / 'final.mdl'} written")

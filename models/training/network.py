@@ -84,7 +84,10 @@ class AcousticNetwork(nn.Module):
     lda_bias: Tensor
 
     def __init__(self, parent: KaldiModel, outputs: int) -> None:
-        """Trunk from `parent`; the output layer starts at zero (all classes alike)."""
+        """Trunk from `parent`; the output layer, too, if it has as many outputs.
+
+        Else the output layer starts at zero (all classes alike).
+        """
         super().__init__()
         lda = parent.component("lda").arrays()
         # The i-vector's "no information" value is zero, so its columns are simply dropped.
@@ -113,6 +116,10 @@ class AcousticNetwork(nn.Module):
         self.head_output = nn.Linear(narrow["Params"].shape[0], outputs)
         nn.init.zeros_(self.head_output.weight)
         nn.init.zeros_(self.head_output.bias)
+        last = parent.component("output.affine").arrays()
+        if len(last["BiasParams"]) == outputs:
+            self.head_output.weight.data.copy_(_tensor(last["LinearParams"]))
+            self.head_output.bias.data.copy_(_tensor(last["BiasParams"]))
 
     def low_parameters(self) -> list[nn.Parameter]:
         """The layers that see every frame: a third of the weights, half of the work."""
@@ -159,6 +166,35 @@ class AcousticNetwork(nn.Module):
             embedded = self.embed(padded)
         scores: Tensor = self.head_output(embedded.float())
         return scores
+
+
+class Ensemble(nn.Module):
+    """Networks that listen together: the weighted mean of their scores (`training.ensemble`)."""
+
+    def __init__(self, networks: list[AcousticNetwork], shares: list[float]) -> None:
+        super().__init__()
+        self.networks = nn.ModuleList(networks)
+        self.shares = shares
+
+    def low_parameters(self) -> list[nn.Parameter]:
+        """See `AcousticNetwork`."""
+        return [p for network in self.networks for p in network.low_parameters()]
+
+    def head_parameters(self) -> list[nn.Parameter]:
+        """See `AcousticNetwork`."""
+        return [p for network in self.networks for p in network.head_parameters()]
+
+    def trunk_parameters(self) -> list[nn.Parameter]:
+        """See `AcousticNetwork`."""
+        return [p for network in self.networks for p in network.trunk_parameters()]
+
+    def forward(self, padded: Tensor, half: bool = False) -> Tensor:
+        """Scores, as of one network."""
+        scores = [
+            share * network(padded, half)
+            for share, network in zip(self.shares, self.networks, strict=True)
+        ]
+        return torch.stack(scores).sum(0)
 
 
 def output_frames(input_frames: int) -> int:

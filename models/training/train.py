@@ -5,7 +5,9 @@
 State is WORK/runs/NAME.pt (weights, averaged weights, optimiser, minutes used) and is
 written every two minutes and on SIGTERM or Ctrl-C; the same command goes on from there. A
 larger --minutes stretches the schedule. --init starts a new run from another run's averaged
-weights instead of from the Korean model.
+weights instead of from the Korean model, or from a model for Vosk that was exported: all its
+networks then learn together. With --anchor they learn single words only, and their scores of
+everything else are held near to what they were at the start.
 """
 
 from __future__ import annotations
@@ -24,10 +26,11 @@ from torch import Tensor
 
 from .augment import Augmentation
 from .data import Batch, Batches, dev_batches, load_shards, split_dev
+from .ensemble import networks_of
 from .kaldi_model import read_model
 from .lexicon import read_lexicon
 from .lfmmi import Denominator, numerator, phone_bigram
-from .network import AcousticNetwork
+from .network import AcousticNetwork, Ensemble
 from .noises import noise_bank
 from .parts import korean_model
 from .phones import OUTPUTS
@@ -48,20 +51,21 @@ NOISY = Augmentation(babble=1, noise=0, room=0, vocal_tract=0, tempo=0, colour=0
                      telephone=0, abrupt=0, masks=0, lowest_ratio=8, highest_ratio=12)  # fmt: skip
 
 State = dict[str, Any]
+Network = AcousticNetwork | Ensemble
 
 
 def objective(
-    network: AcousticNetwork, denominator: Denominator, batch: Batch, half: bool = False
+    network: Network, denominator: Denominator, batch: Batch, half: bool = False
 ) -> tuple[Tensor, Tensor]:
-    """(numerator minus denominator summed over the batch, scores)."""
+    """(numerator minus denominator summed over what is learnt of the batch, scores)."""
     scores = network(batch.features, half)
     num = numerator(scores, batch.lengths, batch.graphs)
     den = denominator(scores, batch.lengths)
-    return (num - den).sum(), scores
+    return ((num - den) * batch.learnt).sum(), scores
 
 
 @torch.no_grad()
-def evaluate(network: AcousticNetwork, denominator: Denominator, batches: list[Batch]) -> float:
+def evaluate(network: Network, denominator: Denominator, batches: list[Batch]) -> float:
     """Objective per output frame."""
     total = sum(float(objective(network, denominator, b)[0]) for b in batches)
     return total / sum(float(b.lengths.sum()) for b in batches)
@@ -81,6 +85,23 @@ def averaged_weights(path: Path) -> dict[str, Tensor]:
     return weights
 
 
+def exported_network(folder: Path) -> Ensemble:
+    """The networks of a folder for Vosk."""
+    parts = networks_of(read_model(folder / "am" / "final.mdl"))
+    return Ensemble([AcousticNetwork(m, OUTPUTS) for m, _ in parts], [share for _, share in parts])
+
+
+def departure(scores: Tensor, anchor: Tensor, batch: Batch) -> Tensor:
+    """How far scores are from those of the anchor: Kullback-Leibler divergence of the outputs'
+    shares, mean of all frames of utterances that are not learnt."""
+    frames = torch.arange(scores.shape[1])[None] < batch.lengths[:, None]
+    frames = frames & ~batch.learnt[:, None]
+    if not frames.any():
+        return scores.sum() * 0.0
+    log_share = anchor[frames].log_softmax(1)
+    return (log_share.exp() * (log_share - scores[frames].log_softmax(1))).sum(1).mean()
+
+
 class Trainer:
     """One run: network, optimiser, running average and the clock."""
 
@@ -88,7 +109,15 @@ class Trainer:
         self.options = options
         self.path: Path = options.work / "runs" / f"{options.run}.pt"
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        self.network = AcousticNetwork(read_model(korean_model()), OUTPUTS)
+        start: Path | None = options.init
+        exported = start is not None and start.is_dir()
+        self.network: Network
+        self.anchor: Network | None = None
+        if start and exported:
+            self.network = exported_network(start)
+            self.anchor = exported_network(start) if options.anchor else None
+        else:
+            self.network = AcousticNetwork(read_model(korean_model()), OUTPUTS)
         self.optimiser = torch.optim.Adam(
             [
                 {"params": self.network.head_parameters(), "lr": 0.0},
@@ -101,6 +130,7 @@ class Trainer:
         self.hours_heard = 0.0
         self.stopping = False
         self.steps = 0
+        self.away: list[float] = []
         if self.path.exists():
             state = torch.load(self.path, map_location="cpu", weights_only=True)
             self.network.load_state_dict(state["weights"])
@@ -108,8 +138,8 @@ class Trainer:
             self.average = state["average"]
             self.minutes, self.hours_heard = state["minutes"], state["hours_heard"]
         else:
-            if options.init:
-                self.network.load_state_dict(averaged_weights(options.init))
+            if start and not exported:
+                self.network.load_state_dict(averaged_weights(start))
             self.average = {k: v.clone() for k, v in self.network.state_dict().items()}
 
     def rates(self) -> tuple[float, float]:
@@ -139,6 +169,12 @@ class Trainer:
         total, scores = objective(self.network, denominator, batch, self.options.half)
         frames = float(batch.lengths.sum())
         loss = -total / frames + OUTPUT_PENALTY * scores.pow(2).sum() / scores[..., 0].numel()
+        if self.anchor is not None:
+            with torch.no_grad():
+                anchor = self.anchor(batch.features, self.options.half)
+            away = departure(scores, anchor, batch)
+            self.away.append(float(away.detach()))
+            loss = loss + self.options.anchor * away
         if not torch.isfinite(loss):
             return 0.0
         loss.backward()  # type: ignore[no-untyped-call]
@@ -183,7 +219,7 @@ class Trainer:
             telephone=o.telephone, abrupt=o.abrupt,
         )  # fmt: skip
         seed = int(self.minutes * 1000) + o.seed
-        batches = iter(Batches(train, lexicon, noises, settings, seed))
+        batches = iter(Batches(train, lexicon, noises, settings, seed, bool(o.anchor)))
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self.stop)
         saved = dev_at = reported = time.monotonic()
@@ -198,8 +234,11 @@ class Trainer:
             if now - reported > 30:
                 rate = self.rates()[0]
                 print(f"{self.minutes:6.1f} min  {self.hours_heard:6.2f} h heard  "
-                      f"objective {np.mean(recent):.4f}  rate {rate:.1e}", flush=True)  # fmt: skip
+                      f"objective {np.mean(recent):.4f}  rate {rate:.1e}"
+                      + (f"  away {np.mean(self.away):.4f}" if self.away else ""),
+                      flush=True)  # fmt: skip
                 reported, recent = now, []
+                self.away.clear()
             if now - saved > SAVE_SECONDS:
                 self.save()
                 saved = now
@@ -225,7 +264,10 @@ def parse_options(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--run", default="main", help="name of the run's file")
     parser.add_argument("--minutes", type=float, required=True, help="training time in all")
-    parser.add_argument("--init", type=Path, help="another run's file to start from")
+    parser.add_argument("--init", type=Path, help="run's file, or folder for Vosk, to start from")
+    parser.add_argument(
+        "--anchor", type=float, default=0.0, help="learn single words only, all else stays"
+    )
     parser.add_argument("--warm", type=float, default=4.0, help="minutes of head only")
     parser.add_argument("--warm-rate", type=float, default=3e-3)
     parser.add_argument("--rate", type=float, default=8e-4, help="learning rate of the head")

