@@ -6,9 +6,11 @@ Writes graph/HCLr.fst, Gr.fst, words.txt and disambig_tid.int. The graph is writ
 and only sorted and indexed by OpenFst's tools. Vosk composes it with a grammar at run time.
 
 Shape: from LOOP_c (c: class of the phone said last) an arc enters each phone that begins a
-word; a node has its phone's self-loop; a word's last node has an arc that says the word and
-leads to LOOP_c again, with or without a pause. `[unk]` is a loop of any phones, each at a
-cost, so no model of rubbish is needed.
+word; a node has its phone's self-loop; a word's last node has an arc that leads to LOOP_c
+again, with or without a pause. The word is said on the first arc behind which no other is
+possible; from there on words with the same phones to come share their nodes, which makes the
+graph less than half as large. `[unk]` is a loop of any phones, each at a cost, so no model of
+rubbish is needed.
 """
 
 from __future__ import annotations
@@ -18,7 +20,6 @@ import math
 import os
 import subprocess
 import tempfile
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from .lexicon import BY_HAND, Lexicon, Pronunciation, read_lexicon
@@ -36,13 +37,8 @@ FREE_WORDS = 20000
 """Words of the grammar that is used when none is given at run time."""
 
 
-@dataclass
-class Node:
-    """A phone in the tree: its state number and what follows."""
-
-    state: int
-    children: dict[str, Node] = field(default_factory=dict)
-    words: list[str] = field(default_factory=list)
+Way = tuple[tuple[str, ...], str]
+"""Phones with their place in the word that are still to come, and the word."""
 
 
 def positioned(pronunciation: Pronunciation) -> list[str]:
@@ -95,25 +91,41 @@ def build_graph(lexicon: Lexicon, word_ids: dict[str, int]) -> str:
         text.arc(ends[left], loops[left], 0, cost=PAUSE)
         text.arc(ends[left], silence, transition_ids(SILENCE, left)[1], cost=PAUSE)
 
-    root = Node(-1)
-    for word, pronunciations in lexicon.items():
-        for pronunciation in pronunciations:
-            node, previous = root, ""
-            for form in positioned(pronunciation):
-                if form not in node.children:
-                    left = left_class(previous.partition("_")[0]) if previous else quiet
-                    child = Node(text.node(form, left))
-                    node.children[form] = child
-                    if previous:
-                        text.arc(node.state, child.state, transition_ids(form, left)[1])
-                node, previous = node.children[form], form
-            if word not in node.words:
-                node.words.append(word)
-                end = ends[left_class(previous.partition("_")[0])]
-                text.arc(node.state, end, 0, word_ids[word])
-    for form, child in root.children.items():
-        for left in range(LEFT_CLASS_COUNT):
-            text.arc(loops[left], child.state, transition_ids(form, left)[1])
+    tails: dict[tuple[str, ...], int] = {}
+
+    def tail(forms: tuple[str, ...], left: int) -> int:
+        """The state of the first of these phones, behind which all the others follow."""
+        key = (str(left), *forms)
+        if key not in tails:
+            tails[key] = state = text.node(forms[0], left)
+            own = left_class(forms[0].partition("_")[0])
+            if rest := forms[1:]:
+                text.arc(state, tail(rest, own), transition_ids(rest[0], own)[1])
+            else:
+                text.arc(state, ends[own], 0)
+        return tails[key]
+
+    def enter(places: list[int], lefts: list[int], ways: list[Way]) -> None:
+        """Arcs from a place (one for each class of the phone said there) into what may follow."""
+        by_form: dict[str, list[Way]] = {}
+        for way in ways:
+            by_form.setdefault(way[0][0], []).append(way)
+        for form, behind in by_form.items():
+            (forms, word), alone = behind[0], len(behind) == 1
+            state = tail(forms, lefts[-1]) if alone else text.node(form, lefts[-1])
+            for place, left in zip(places, lefts, strict=True):
+                said = word_ids[word] if alone else 0
+                text.arc(place, state, transition_ids(form, left)[1], said)
+            if alone:
+                continue
+            own = left_class(form.partition("_")[0])
+            for forms, word in behind:
+                if len(forms) == 1:
+                    text.arc(state, ends[own], 0, word_ids[word])
+            enter([state], [own], [(forms[1:], word) for forms, word in behind if forms[1:]])
+
+    ways = {(tuple(positioned(p)), word): None for word, said in lexicon.items() for p in said}
+    enter(loops, list(range(LEFT_CLASS_COUNT)), list(ways))
 
     _add_unknown(text, loops, ends, word_ids[UNKNOWN])
     text.lines.insert(0, text.lines.pop(_first_arc_of(start, text.lines)))
