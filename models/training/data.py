@@ -32,7 +32,7 @@ only (gsc), every short word of a man becomes one of those. An unlisted source g
 OTHER_SHARE = 0.05
 
 SHORT_SHARES = {"answers": 1.2, "cut": 0.6, "gsc": 0.2}
-"""The same of the sources of single words, where only those are learnt (`train --anchor`)."""
+"""The same of the sources of single words, where those count most (`train --answers`)."""
 
 BATCH_FRAMES = 2400
 """Input frames (10 ms) of a batch, padding included. Where time is short, more and smaller
@@ -107,19 +107,21 @@ class Batches:
         noises: list[FloatArray],
         settings: Augmentation,
         seed: int,
-        short_only: bool = False,
+        answers: bool = False,
+        answers_only: bool = False,
     ) -> None:
-        """`short_only`: learn from single words, mostly without noise, and from nothing else."""
+        """`answers`: draw single words most often, mostly without noise; `answers_only`: and learn
+        from nothing else."""
         self.utterances = utterances
         self.lexicon = lexicon
         self.noises = noises
         self.settings = settings
-        self.short_only = short_only
+        self.answers_only = answers_only
         alone = replace(settings, babble=0.0, noise=0.05, telephone=0.6, abrupt=0.5)
-        self.learnt_settings = alone if short_only else settings
+        self.answers_settings = alone if answers else settings
         self.rng = np.random.default_rng(seed)
         clips = Counter(u.source for u in utterances)
-        shares = SOURCE_SHARES | (SHORT_SHARES if short_only else {})
+        shares = SOURCE_SHARES | (SHORT_SHARES if answers else {})
         weights = np.array(
             [shares.get(u.source, OTHER_SHARE) / clips[u.source] for u in utterances]
         )
@@ -151,14 +153,14 @@ class Batches:
         pool: list[Item] = []
         while len(pool) < POOL:
             clean, text, source = self._draw()
-            learnt = not self.short_only or source in SHORT_SHARES
-            settings = self.learnt_settings if learnt else self.settings
+            short = source in SHORT_SHARES
+            settings = self.answers_settings if short else self.settings
             graph = numerator_graph(text.split(), self.lexicon)
             loudness = None if text else float(self.rng.choice(self.loudnesses))
             log_mel = augment(clean, self.bank, self.noises, settings, self.rng, loudness)
             fits = output_frames(len(log_mel)) >= graph.shortest + 2
             if fits and len(log_mel) <= LONGEST_FRAMES:
-                pool.append((log_mel @ cepstral_transform(), graph, learnt))
+                pool.append((log_mel @ cepstral_transform(), graph, short or not self.answers_only))
         return sorted(pool, key=lambda item: len(item[0]))
 
     def __iter__(self) -> Iterator[Batch]:

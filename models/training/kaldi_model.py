@@ -7,7 +7,9 @@ project does not care about (learning rates, histories) survives unchanged.
 The layout follows Kaldi's `WriteBasicType`/`WriteToken`: a token is text plus one space,
 an int32 or float is a size byte 4 and four little-endian bytes, a float matrix is `FM `,
 rows, columns, data, and a float vector `FV `, length, data. A matrix in 16 bits is `CM2 `, least
-value, range, rows, columns (all without size bytes), data.
+value, range, rows, columns (all without size bytes), data. One in 8 bits is `CM `, the same four,
+then for each column where its values begin, where the quarters end and where they all end, in 16
+bits, then the columns one after the other.
 """
 
 from __future__ import annotations
@@ -22,10 +24,14 @@ from numpy.typing import NDArray
 
 FloatArray = NDArray[np.float32]
 
-_ARRAY = re.compile(rb"<([A-Za-z]+)> (F[MV] \x04|CM2 )")
+_ARRAY = re.compile(rb"<([A-Za-z]+)> (F[MV] \x04|CM2? )")
 _SMALL = b"CM2 "
+_TINY = b"CM "
 _SMALL_HEADER = struct.Struct("<ffii")
 _SMALL_STEPS = 65535
+_TINY_BYTES = np.array([0, 64, 192, 255])
+"""What the least value of a column, the ends of its first and third quarter, and its greatest value
+are written as; between them bytes run evenly."""
 _LARGE = 4096
 """Values of a matrix that is worth the 16 bits."""
 
@@ -59,8 +65,39 @@ def small_bytes(matrix: FloatArray) -> bytes:
     return _SMALL + _SMALL_HEADER.pack(least, span, *matrix.shape) + steps.tobytes()
 
 
+def tiny_bytes(matrix: FloatArray) -> bytes:
+    """A matrix in 8 bits: a quarter of the size. The values of each column (input) have a scale of
+    their own, which is finer where most of them are."""
+    least = float(matrix.min())
+    span = float(matrix.max()) - least or 1.0
+    rows, columns = matrix.shape
+    marks = np.percentile(matrix, [0, 25, 75, 100], axis=0)
+    steps = np.rint((marks - least) * (_SMALL_STEPS / span)).astype(np.int64)
+    steps = np.maximum.accumulate(steps + np.arange(4)[:, None], axis=0)  # none the same
+    steps = np.minimum(steps, _SMALL_STEPS - np.arange(3, -1, -1)[:, None])
+    scale = least + steps * (span / _SMALL_STEPS)
+    places = [np.interp(matrix[:, c], scale[:, c], _TINY_BYTES) for c in range(columns)]
+    data = np.rint(np.array(places)).astype(np.uint8)
+    header = _SMALL_HEADER.pack(least, span, rows, columns)
+    return _TINY + header + steps.T.astype("<u2").tobytes() + data.tobytes()
+
+
+def _read_tiny(data: bytes, position: int) -> tuple[FloatArray, int]:
+    """The matrix in 8 bits whose header begins at `position`, and the offset just behind it."""
+    least, span, rows, columns = _SMALL_HEADER.unpack_from(data, position)
+    position += _SMALL_HEADER.size
+    steps = np.frombuffer(data, "<u2", 4 * columns, position).reshape(columns, 4)
+    position += 8 * columns
+    places = np.frombuffer(data, np.uint8, rows * columns, position).reshape(columns, rows)
+    scale = least + steps * (span / _SMALL_STEPS)
+    values = [np.interp(places[c], _TINY_BYTES, scale[c]) for c in range(columns)]
+    return np.array(values, np.float32).T, position + rows * columns
+
+
 def _read_array(data: bytes, start: int) -> tuple[FloatArray, int]:
     """The array that begins at `start` with its kind, and the offset just behind it."""
+    if data.startswith(_TINY, start):
+        return _read_tiny(data, start + len(_TINY))
     if data.startswith(_SMALL, start):
         least, span, rows, columns = _SMALL_HEADER.unpack_from(data, start + len(_SMALL))
         position = start + len(_SMALL) + _SMALL_HEADER.size
@@ -101,10 +138,11 @@ class Component:
         """
         return self._with_bytes({name: array_bytes(array) for name, array in new.items()})
 
-    def made_small(self) -> Component:
-        """A copy with its large matrices in 16 bits, which Kaldi widens when it loads them."""
+    def made_small(self, bits: int = 16) -> Component:
+        """A copy with its large matrices in 16 or 8 bits, which Kaldi widens when it loads them."""
         large = {n: a for n, a in self.arrays().items() if a.ndim == 2 and a.size >= _LARGE}
-        return self._with_bytes({name: small_bytes(array) for name, array in large.items()})
+        packed = {16: small_bytes, 8: tiny_bytes}[bits]
+        return self._with_bytes({name: packed(array) for name, array in large.items()})
 
     def _with_bytes(self, new: dict[str, bytes]) -> Component:
         body = self.body

