@@ -151,7 +151,8 @@ def hear_again(
     faster and higher above 1, but words keep their true times. Unlike the first hearing it is not
     cut at pauses, and it tells how far the other ways are behind (Vosk cannot give that and the
     confidence of words at once). How far behind they may be is the model's ``lattice-beam``. Costs
-    0.02 s to 0.1 s of processor time for a second of sound.
+    0.02 s to 0.1 s of processor time for a second of sound. One of the ways may be that nothing was
+    said.
     """
     import vosk
 
@@ -168,12 +169,11 @@ def hear_again(
         Alternative(
             tuple(
                 Word(word["word"], word["start"] * speed, word["end"] * speed, 1.0)
-                for word in row["result"]
+                for word in row.get("result", ())
             ),
             best - row["confidence"],
         )
         for row in rows
-        if "result" in row
     )
 
 

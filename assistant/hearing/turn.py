@@ -55,6 +55,9 @@ class Progress:
     pause: float | None = None
     again: int = 0
     """How often the whole answer is heard again if the turn ends here, at most :data:`THRICE`."""
+    brief: bool = False
+    """Whether the answer is a word or a few: the model may hear those better otherwise than lists,
+    and words that were lost altogether are sought by hearing it again."""
 
 
 QUIET_DB = 35.0
@@ -158,6 +161,7 @@ _UNKNOWN_RHYTHM_S = 1.0  # a single word tells no rhythm yet
 _RHYTHM_WORDS = 3
 _AGAIN_S = 45.0  # of sound at most: the cost of a second hearing grows with its length
 _AFTER_WORDS_S = 1.0
+_LOST_S = 0.1  # shorter sounds are no words
 _SMOOTH_FRAMES = 10
 _FAINTER_DB = 5.0
 _FAINTER_IN_QUIET_DB = 10.0
@@ -206,6 +210,7 @@ class Turn:
         self._unsettled = False
         self._partial: tuple[str, ...] = ()
         self._decisive = False
+        self._sought_frames = 0
 
     @property
     def position_s(self) -> float:
@@ -338,6 +343,9 @@ class Turn:
         speaking = self._unsettled and bool(self._recogniser.partial())
         if not speaking and self._progress.want is Want.MORE and self._gave_up_on_words(quiet):
             return self._outcome(End.SILENCE)
+        found = self._found_again(quiet)
+        if found is not None:
+            return found
         if waited >= self._budget.silence and not speaking:
             self._settle(self._recogniser.finish())
             if self._progress.want is Want.MORE:
@@ -353,6 +361,24 @@ class Turn:
         known = any(word.text not in UNKNOWN for word in self._words)
         return unfinished is not None and known and quiet >= unfinished
 
+    def _found_again(self, quiet: float) -> Outcome | None:
+        """The outcome if a short answer in which no word was heard has one when it is heard again.
+        If it has none nobody spoke to us, and the turn goes on.
+        """
+        unfinished = self._budget.unfinished
+        if not (self._progress.brief and self._progress.again) or self._words or self._unsettled:
+            return None
+        if unfinished is None or quiet < unfinished:
+            return None
+        new = np.array(self._loud[self._sought_frames :], dtype=bool)
+        if _longest_run(new) * FRAME_S < _LOST_S:
+            return None
+        self._sought_frames = len(self._loud)
+        heard = self._heard_again(self._heard(), self.position_s - quiet)
+        if self._listener(heard).want is Want.MORE:
+            return None
+        return self._outcome_of(heard, End.ENOUGH)
+
     def _pause(self) -> float:
         if self._progress.pause is not None:
             return self._progress.pause
@@ -362,19 +388,32 @@ class Turn:
         return max(least, min(_RHYTHM * self._longest_pause, _SLOWEST_RHYTHM_S))
 
     def _outcome(self, end: End) -> Outcome:
-        sound = np.concatenate(self._blocks) if self._blocks else np.empty(0, dtype=np.int16)
         heard = self._heard()
         if self._progress.again and self._words:
-            spoken = sound[: round((self._words[-1].end + _AFTER_WORDS_S) * self._rate)]
-            if len(spoken) <= _AGAIN_S * self._rate:
-                hear = partial(self._heard_again, spoken, self._settled_sound())
-                with ThreadPoolExecutor() as side_by_side:
-                    hearings = side_by_side.map(hear, _SPEEDS[: self._progress.again])
-                heard = replace(heard, hearings=tuple(hearings))
-        return Outcome(heard, end, self.position_s, sound, self._rate)
+            heard = self._heard_again(heard, self._words[-1].end)
+        return self._outcome_of(heard, end)
 
-    def _heard_again(self, spoken: Samples, sound: _SettledSound, speed: float) -> Hearing:
-        ways = hear_again(self._model, self._phrases, spoken, self._rate, speed)
+    def _outcome_of(self, heard: Heard, end: End) -> Outcome:
+        return Outcome(heard, end, self.position_s, self._sound(), self._rate)
+
+    def _sound(self) -> Samples:
+        return np.concatenate(self._blocks) if self._blocks else np.empty(0, dtype=np.int16)
+
+    def _heard_again(self, heard: Heard, end_s: float) -> Heard:
+        """With the further hearings of the answer, which ended there; of a long one, without."""
+        spoken = self._sound()[: round((end_s + _AFTER_WORDS_S) * self._rate)]
+        if len(spoken) > _AGAIN_S * self._rate:
+            return heard
+        model = self._model.for_answers(self._phrases) if self._progress.brief else self._model
+        hear = partial(self._hearing, model, spoken, self._settled_sound())
+        with ThreadPoolExecutor() as side_by_side:
+            hearings = side_by_side.map(hear, _SPEEDS[: self._progress.again])
+        return replace(heard, hearings=tuple(hearings))
+
+    def _hearing(
+        self, model: Model, spoken: Samples, sound: _SettledSound, speed: float
+    ) -> Hearing:
+        ways = hear_again(model, self._phrases, spoken, self._rate, speed)
         weighed = [(self._weighed(way.words, sound), way.behind) for way in ways]
         return tuple(
             Alternative(words, behind, unheard_s) for (words, unheard_s), behind in weighed

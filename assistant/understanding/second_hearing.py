@@ -70,9 +70,11 @@ class Way:
 
 
 def ways_of(heard: Heard, read: Callable[[Sequence[Word]], Reading]) -> list[list[Way]]:
-    """The ways of each further hearing, best first; none where the answer was heard but once."""
+    """The ways of each further hearing in which words were heard, best first; none where the answer
+    was heard but once.
+    """
     return [
-        [Way(read(each.words), each.behind, each.unheard_s) for each in hearing]
+        [Way(read(each.words), each.behind, each.unheard_s) for each in hearing if each.words]
         for hearing in heard.hearings
     ]
 

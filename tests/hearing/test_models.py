@@ -10,6 +10,7 @@ import pytest
 
 from assistant.data import data_path
 from assistant.hearing.models import (
+    ANSWERS,
     OFFICIAL_MODELS,
     Choice,
     Model,
@@ -20,6 +21,7 @@ from assistant.hearing.models import (
     load_model,
     usual_places,
 )
+from assistant.understanding.commands import phrases_of, read_commands
 
 OFFICIAL = OFFICIAL_MODELS[0]
 
@@ -110,6 +112,35 @@ def test_an_acoustic_model_that_is_cut_short_is_one_sentence(tmp_path: Path) -> 
     assert "damaged" in refusal(lambda: load_model(folder))
 
 
+def test_short_answers_have_a_model_of_their_own_that_knows_all_that_is_asked_for(
+    tmp_path: Path,
+) -> None:
+    """Where it knows all the words of the question; and not every model has one."""
+    model = load_model(bundled_model())
+    own = model.for_answers(["yes", "no", "stop the game"])
+    assert own.path == bundled_model() / ANSWERS
+    assert own.knows("yes")
+    strange = next(word for word in model.vocabulary() if word.isalpha() and not own.knows(word))
+    assert model.for_answers(["yes", strange]) is model
+    listed = read_commands(data_path("grammars", "commands.toml")).values()
+    assert model.for_answers(phrases_of(listed)).path == own.path
+    folder = copy_of_bundled(tmp_path / "model")
+    shutil.rmtree(folder / ANSWERS)
+    alone = load_model(folder)
+    assert alone.for_answers(["yes", "no"]) is alone
+
+
+def test_a_damaged_model_for_short_answers_is_named(tmp_path: Path) -> None:
+    folder = copy_of_bundled(tmp_path / "model")
+    (folder / ANSWERS / "am/final.mdl").unlink()
+    assert f"{folder / ANSWERS} is incomplete" in refusal(lambda: load_model(folder))
+
+
+def test_the_bundled_model_is_no_larger_than_40_mb() -> None:
+    files = [file for file in bundled_model().rglob("*") if file.is_file()]
+    assert 30e6 < sum(file.stat().st_size for file in files) <= 40e6
+
+
 def test_a_half_unpacked_ivector_folder_is_noticed(tmp_path: Path) -> None:
     folder = copy_of_bundled(tmp_path / "model")
     (folder / "ivector").mkdir()
@@ -127,7 +158,8 @@ def flat_copy(folder: Path) -> Path:
     """The bundled model in the old layout, all files side by side."""
     folder.mkdir()
     for file in bundled_model().rglob("*"):
-        if file.is_file() and file.name != "model.conf":
+        beside = bundled_model() / ANSWERS not in file.parents
+        if file.is_file() and file.name != "model.conf" and beside:
             (folder / file.name).symlink_to(file)
     return folder
 

@@ -38,7 +38,13 @@ from assistant.hearing.turn import (
 )
 from assistant.hearing.words import Word
 from assistant.understanding.cavern_words import CavernWords
-from assistant.understanding.commands import listed, match_heard
+from assistant.understanding.commands import (
+    heard_enough,
+    listed,
+    match_answer,
+    match_heard,
+    phrases_of,
+)
 from assistant.understanding.deck_file import read_deck
 from assistant.understanding.recitation import Verdict, judge_reading, progress
 from tests.hearing.sounds import RATE, clip, feed, quiet, texts
@@ -395,6 +401,40 @@ def test_each_accepted_word_renews_the_budget_once(scripted: type[Scripted]) -> 
     assert len(outcome.heard.words) == 12
     assert outcome.end is End.SILENCE
     assert outcome.position_s == pytest.approx(starts[-1] + 0.5 + 6.0, abs=0.11)
+
+
+NUMBERS = listed(("one", "two", "three", "four"))
+
+
+def answering(model: Model) -> Turn:
+    return Turn(model, phrases_of(NUMBERS), RATE, lambda h: heard_enough(h, NUMBERS), YES_NO)
+
+
+def test_a_short_answer_in_which_no_word_was_heard_is_sought_in_the_sound(
+    scripted: type[Scripted], model: Model
+) -> None:
+    """The first hearing is scripted and hears nothing; the further ones are the real ones."""
+    sound = np.concatenate([quiet(1), clip("two"), quiet(8)])
+    outcome = played(answering(model), sound)
+    assert outcome.heard.words == ()
+    found = match_answer(outcome.heard, NUMBERS)
+    assert found is not None
+    assert found.name == "two"
+    assert outcome.end is End.ENOUGH
+    spoken = 1 + len(clip("two")) / RATE
+    assert YES_NO.unfinished is not None
+    assert outcome.position_s < spoken + YES_NO.unfinished + 0.2
+
+
+@pytest.mark.parametrize("length", [0.06, 0.3])
+def test_a_knock_is_sought_in_vain_and_the_turn_goes_on(
+    scripted: type[Scripted], model: Model, length: float
+) -> None:
+    """Noise neither answers nor ends the turn nor renews its budget."""
+    outcome = played(answering(model), tone((1.0, 1.0 + length), (3.5, 3.5 + length), total=12))
+    assert outcome.end is End.SILENCE
+    assert match_answer(outcome.heard, NUMBERS) is None
+    assert outcome.position_s == pytest.approx(YES_NO.silence, abs=0.11)
 
 
 @pytest.mark.parametrize(
