@@ -280,9 +280,9 @@ def test_check_adds_what_development_needs_and_names_its_steps(checkout: Checkou
         "== ruff check",
         "== ruff format --check",
         "== mypy",
-        "== pytest -n 2 -k wheel or play",
+        "== pytest -n 2 --dist loadfile -k wheel or play",
     ]
-    assert "python -m pytest -n 2 -k wheel or play" in checkout.calls
+    assert "python -m pytest -n 2 --dist loadfile -k wheel or play" in checkout.calls
     assert checkout.run("check").stderr == checkout.run("play").stderr == ""
 
 
@@ -296,5 +296,5 @@ def test_check_stops_at_the_first_step_that_fails(checkout: Checkout) -> None:
 def test_the_build_server_runs_every_step(checkout: Checkout) -> None:
     done = checkout.run(".ci/run", USER_ID="0")
     assert done.returncode == 0
-    assert checkout.calls_of("python -m pytest") == ["python -m pytest -n 2"]
+    assert checkout.calls_of("python -m pytest") == ["python -m pytest -n 2 --dist loadfile"]
     assert checkout.calls_of("apt-get")[0].endswith("shellcheck")
