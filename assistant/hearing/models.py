@@ -39,6 +39,9 @@ OFFICIAL_MODELS = (
 """English models that take a word list, best first. The large ones with a fixed graph, such as
 vosk-model-en-us-0.22, do not."""
 
+ANSWERS = "answers"
+"""The folder in a model's that holds a second, smaller model, for short answers alone."""
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -106,10 +109,6 @@ def choose_model(
     return Choice(bundled_model(), "the bundled one", tuple(skipped))
 
 
-ANSWERS = "answers"
-"""The folder in a model's that holds a second, smaller model, for short answers alone."""
-
-
 class Model:
     """A loaded model. Its memory is freed when it and every recogniser made from it are dropped."""
 
@@ -134,8 +133,9 @@ class Model:
         words of ``phrases``, else the model itself.
         """
         own = self._answers
-        known = own and all(own.knows(word) for phrase in phrases for word in phrase.split())
-        return own if own and known else self
+        if own and all(own.knows(word) for phrase in phrases for word in phrase.split()):
+            return own
+        return self
 
     def vocabulary(self) -> tuple[str, ...]:
         """All words of the model that its ``graph/words.txt`` lists; empty if it has no such
