@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import inflect
@@ -29,6 +29,13 @@ def article_of(name: str) -> str:
 
 @cache
 def _english() -> inflect.engine:
-    import inflect  # takes half a second
+    import typeguard
 
+    # inflect would have its functions rewritten to check types: seconds, where the rest takes none.
+    checks: Any = typeguard
+    checked, checks.typechecked = checks.typechecked, lambda function: function
+    try:
+        import inflect
+    finally:
+        checks.typechecked = checked
     return inflect.engine()
