@@ -1,17 +1,14 @@
-"""``alibaba play letters`` and its recorded game, as a person starts them."""
+"""``alibaba play letters`` as a person starts it."""
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from assistant.cli.main import cli, run
-from assistant.data import data_path
-from assistant.hosting.recorded import read_game
-from tests.cli.running import alibaba, one_sentence
+from tests.cli.running import one_sentence
 
 PLAY = ("play", "letters", "--keyboard", "--no-tts")
 
@@ -54,33 +51,3 @@ def test_bad_input_gets_one_sentence(
     err = capsys.readouterr().err
     assert says in err
     assert one_sentence(err)
-
-
-@cache
-def demo() -> tuple[int, str, str]:
-    return alibaba("demo", "letters", "--fast", "--plain")
-
-
-def test_the_demo_is_a_whole_game_that_ends_with_the_shout() -> None:
-    code, out, err = demo()
-    assert (code, err) == (0, "")
-    assert "Open sesame! Cara wins the game and 350 points." in out
-    assert out.endswith("Goodbye.\n")
-
-
-def test_everything_worth_showing_is_in_it() -> None:
-    _, out, _ = demo()
-    assert "Cara swaps Ali Baba out of Cara's row for the green O oasis." in out
-    assert "Ben takes the green S sand off Cara's row with the take S sand." in out
-    assert "Forty thieves! Ben must play O oasis, number one of ten." in out
-    assert "Cara places Ali Baba, but did not shout. The door stays shut!" in out
-    assert "Good, not that. What do you want instead, Cara?" in out
-
-
-def test_every_clip_is_heard_and_every_move_explained() -> None:
-    _, out, _ = demo()
-    clips = read_game(data_path("fixtures", "audio", "demo_letters")).clips
-    assert out.count("| heard: ") == len(clips)
-    assert out.count("| understood: ") >= 40
-    assert "did not understand" not in out
-    assert "\x1b" not in out

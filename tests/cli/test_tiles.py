@@ -1,4 +1,4 @@
-"""``alibaba play tiles`` and ``alibaba demo tiles`` as a person starts them."""
+"""``alibaba play tiles`` as a person starts it."""
 
 from __future__ import annotations
 
@@ -62,27 +62,3 @@ def test_a_game_goes_on_where_it_was_left(
     assert "Ben takes the brown chest." in out
     assert "Ben has one chest, brown." in out
     assert "as it was written down" in typing("", "replay", "1")
-
-
-def test_the_demo_is_a_whole_game_by_voice_with_all_six_magics(tmp_path: Path) -> None:
-    code, out, err = alibaba("demo", "tiles", "--fast", "--plain", "--data", str(tmp_path))
-    assert (code, err) == (0, "")
-    assert out.endswith("Ben wins!\n")
-    for seen in (
-        "Pink: five points.",
-        "Blue: two turned up, four points.",
-        "Brown: four carpets, eight points.",
-        "Green: you also take ",
-        "Shown: the blue chest by Ben.",
-        "White: name a treasure or a colour",
-        "Good, not that. What instead, Ana?",
-        "Which one: ",
-        "is forbidden, because chests were named.",
-        "Do you mean the pink ruby? Yes or no, Ben.",
-        "No tile is face down any more",
-        "| heard: i take the pink lamp",
-        "| understood: the pink lamp",
-    ):
-        assert seen in out
-    assert "did not understand" not in out
-    assert "\x1b" not in out and "\r" not in out
