@@ -6,8 +6,8 @@ import os
 import time
 import warnings
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -112,15 +112,12 @@ def choose_model(
 class Model:
     """A loaded model. Its memory is freed when it and every recogniser made from it are dropped."""
 
-    def __init__(
-        self, engine: Any, path: Path, load_s: float, answers: Model | None = None
-    ) -> None:
+    def __init__(self, engine: Any, path: Path, load_s: float) -> None:
         self.engine = engine
         """The ``vosk.Model``; only the recogniser beside this module uses it."""
         self.path = path
         self.load_s = load_s
         """Seconds that loading took."""
-        self._answers = answers
         self.unknown_symbol = next((s for s in UNKNOWN if self.knows(s)), None)
         """How this model spells "some other word", or ``None`` if it has no such symbol."""
 
@@ -131,11 +128,18 @@ class Model:
     def for_answers(self, phrases: Sequence[str]) -> Model:
         """What hears a short answer best: the model's own for those, if it has one that knows all
         words of ``phrases``, else the model itself.
+
+        The first call loads it; raises :class:`ModelProblem` as :func:`load_model` does.
         """
         own = self._answers
         if own and all(own.knows(word) for phrase in phrases for word in phrase.split()):
             return own
         return self
+
+    @cached_property
+    def _answers(self) -> Model | None:
+        folder = self.path / ANSWERS
+        return load_model(folder) if folder.is_dir() else None
 
     def vocabulary(self) -> tuple[str, ...]:
         """All words of the model that its ``graph/words.txt`` lists; empty if it has no such
@@ -149,15 +153,14 @@ class Model:
 
 
 def load_model(path: Path) -> Model:
-    """Loads the model in a folder, after checking it; takes 0.2 s (small) to some seconds (large).
+    """Loads the model in a folder, after checking it; takes 0.4 s (small) to some seconds (large).
 
-    A model for short answers in its folder :data:`ANSWERS`, if it has one, is loaded as well.
     Raises :class:`ModelProblem` with one sentence where Vosk would print a page. Vosk's log is
     silenced, for the whole process. A model without a symbol for unknown words is warned of.
     """
-    folders = [path, *(folder for folder in [path / ANSWERS] if folder.is_dir())]
-    for folder in folders:
-        check_model_folder(folder)
+    check_model_folder(path)
+    if (path / ANSWERS).is_dir():
+        check_model_folder(path / ANSWERS)
     try:
         import vosk
     except (ImportError, OSError) as error:
@@ -167,15 +170,12 @@ def load_model(path: Path) -> Model:
     vosk.SetLogLevel(-1)
     begun = time.perf_counter()
     try:
-        with ThreadPoolExecutor() as side_by_side:  # a Path would fail inside vosk
-            engines = list(side_by_side.map(vosk.Model, map(str, folders)))
+        engine = vosk.Model(str(path))  # a Path would fail inside vosk
     except Exception as error:  # vosk raises a bare Exception
         raise ModelProblem(
             f"Vosk cannot read the model in {path}, a file in it is damaged: unpack it again."
         ) from error
-    load_s = time.perf_counter() - begun
-    own = [Model(engine, folder, load_s) for engine, folder in zip(engines, folders, strict=True)]
-    model = Model(engines[0], path, load_s, *own[1:])
+    model = Model(engine, path, time.perf_counter() - begun)
     if model.unknown_symbol is None:
         warnings.warn(
             f"The model in {path} has no symbol for unknown words: other speech will be taken for"

@@ -10,6 +10,7 @@ conf/ and graph/phones*. The words come from `training.graph`.
 from __future__ import annotations
 
 import argparse
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -55,6 +56,7 @@ MODEL_CONF = """\
 DELICATE = ("lda", "output.affine")
 """Components that keep 16 bits. In 8 the first alone changes the scores by a sixth of their spread,
 all the others together by a fiftieth."""
+_DROPOUT_NODE = re.compile(r"component-node name=\S+\.dropout ")
 BOUNDARY = {"B": "begin", "E": "end", "I": "internal", "S": "singleton"}
 
 
@@ -98,18 +100,21 @@ def single_networks(weights: dict[str, Tensor]) -> list[dict[str, Tensor]]:
 
 
 def english_model(parent: KaldiModel, weights: dict[str, Tensor]) -> KaldiModel:
-    """The parent with English outputs, without i-vector input and cross-entropy branch."""
+    """The parent with English outputs, without i-vector input, cross-entropy branch and dropout,
+    which does nothing any more but takes time to load.
+    """
     config = []
     for line in parent.config:
-        if "name=ivector" in line or "xent" in line:
+        if "name=ivector" in line or "xent" in line or _DROPOUT_NODE.match(line):
             continue
-        config.append(line.replace(", ReplaceIndex(ivector, t, 0)", ""))
+        line = line.replace(", ReplaceIndex(ivector, t, 0)", "")
+        config.append(line.replace(".dropout", ".batchnorm"))  # whose output it hands on
     new = trained_arrays(weights)
     lda = parent.component("lda").arrays()["LinearParams"]
     new["lda"] = {"LinearParams": np.ascontiguousarray(lda[:, : 3 * FEATURES])}
     components: list[Component] = []
     for component in parent.components:
-        if "xent" not in component.name:
+        if "xent" not in component.name and not component.name.endswith(".dropout"):
             components.append(component.with_arrays(new.pop(component.name, {})))
     if new:
         raise ValueError(f"the parent model lacks {sorted(new)}")

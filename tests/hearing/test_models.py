@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from assistant.data import data_path
+from assistant.doctor.understanding import load_for_check
 from assistant.hearing.models import (
     ANSWERS,
     OFFICIAL_MODELS,
@@ -132,8 +133,15 @@ def test_short_answers_have_a_model_of_their_own_that_knows_all_that_is_asked_fo
 
 def test_a_damaged_model_for_short_answers_is_named(tmp_path: Path) -> None:
     folder = copy_of_bundled(tmp_path / "model")
-    (folder / ANSWERS / "am/final.mdl").unlink()
+    network = folder / ANSWERS / "am/final.mdl"
+    start = network.read_bytes()[:100_000]
+    network.unlink()
     assert f"{folder / ANSWERS} is incomplete" in refusal(lambda: load_model(folder))
+    network.write_bytes(start)
+    model = load_model(folder)
+    damaged = f"model in {folder / ANSWERS}, a file in it is damaged"
+    assert damaged in refusal(lambda: model.for_answers(["yes"]))
+    assert damaged in load_for_check(folder)[1][0].sentence
 
 
 def test_the_bundled_model_is_no_larger_than_40_mb() -> None:
