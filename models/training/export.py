@@ -39,7 +39,10 @@ MFCC_CONF = """\
 --high-freq=7600
 --allow-upsample=true
 --allow-downsample=true
+--dither=0
 """
+"""No dither, so that the same sound is heard alike every time; the program itself sees to silence
+that is all zeros (`assistant.hearing.hush`)."""
 MODEL_CONF = """\
 --min-active=200
 --max-active=3000

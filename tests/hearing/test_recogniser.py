@@ -11,7 +11,7 @@ import pytest
 
 from assistant.hearing.hush import without_zeros
 from assistant.hearing.models import Model
-from assistant.hearing.recogniser import Recogniser
+from assistant.hearing.recogniser import Recogniser, hear_again
 from tests.hearing.sounds import RATE, SAID, WORDS, clip, counted, feed, quiet, texts
 
 
@@ -117,3 +117,13 @@ def test_dropped_turns_free_their_memory(model: Model) -> None:
 
     before = turns(5)
     assert turns(25) - before < 20_000_000
+
+
+def test_the_same_sound_is_heard_alike_every_time(model: Model) -> None:
+    """To the last digit, so that a recording is always judged alike."""
+    spoken = np.concatenate([clip(name) for name in ("crown", "lamp", "two")])
+    hiss = np.random.default_rng(1).normal(0, 1000, len(spoken))  # or there is but one way
+    sound = (0.5 * spoken + hiss).astype(np.int16)
+    for hearer in (model, model.for_answers(WORDS)):
+        once, again = (hear_again(hearer, WORDS, sound, RATE) for _ in range(2))
+        assert once == again and len(once) > 1
