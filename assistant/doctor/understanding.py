@@ -27,7 +27,7 @@ def load_for_check(path: Path | None) -> tuple[Model | None, list[Finding]]:
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             model = load_model(choice.path)
-            model.for_answers(())
+            model.for_answers(())  # loads them now; a game would only when they are needed
     except ModelProblem as problem:
         remedy = "Name another folder with --model, or leave --model and ALIBABA_MODEL out."
         return None, [Finding("speech model", State.BAD, str(problem), remedy)]

@@ -155,6 +155,7 @@ class Model:
 def load_model(path: Path) -> Model:
     """Loads the model in a folder, after checking it; takes 0.4 s (small) to some seconds (large).
 
+    A model for short answers in its folder :data:`ANSWERS`, if it has one, is checked as well.
     Raises :class:`ModelProblem` with one sentence where Vosk would print a page. Vosk's log is
     silenced, for the whole process. A model without a symbol for unknown words is warned of.
     """

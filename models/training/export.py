@@ -10,7 +10,6 @@ conf/ and graph/phones*. The words come from `training.graph`.
 from __future__ import annotations
 
 import argparse
-import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -59,7 +58,6 @@ MODEL_CONF = """\
 DELICATE = ("lda", "output.affine")
 """Components that keep 16 bits. In 8 the first alone changes the scores by a sixth of their spread,
 all the others together by a fiftieth."""
-_DROPOUT_NODE = re.compile(r"component-node name=\S+\.dropout ")
 BOUNDARY = {"B": "begin", "E": "end", "I": "internal", "S": "singleton"}
 
 
@@ -108,7 +106,7 @@ def english_model(parent: KaldiModel, weights: dict[str, Tensor]) -> KaldiModel:
     """
     config = []
     for line in parent.config:
-        if "name=ivector" in line or "xent" in line or _DROPOUT_NODE.match(line):
+        if "name=ivector" in line or "xent" in line or ".dropout component=" in line:
             continue
         line = line.replace(", ReplaceIndex(ivector, t, 0)", "")
         config.append(line.replace(".dropout", ".batchnorm"))  # whose output it hands on

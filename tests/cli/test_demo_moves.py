@@ -4,6 +4,7 @@ real recogniser.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -14,41 +15,43 @@ from assistant.data import data_path
 from assistant.games.kernel import fingerprint
 from assistant.hosting.recorded import RecordedGame, read_game
 from assistant.journal.folder import Folder
+from assistant.journal.story import Story
 from tests.cli.running import alibaba
 from tests.journal.test_kill import killed_after
 
 GAMES = ("tiles", "letters")
+Demo = Callable[[str], tuple[str, Story]]
 
 
 def script(game: str) -> RecordedGame:
     return read_game(data_path("fixtures", "audio", f"demo_{game}"))
 
 
-@cache
-def demo(game: str, data: Path) -> str:
-    """What a whole game prints, kept in ``data``; it must end well."""
-    code, out, err = alibaba("demo", game, "--fast", "--plain", "--data", str(data))
-    assert (code, err) == (0, "")
-    return out
-
-
 @pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the whole games are kept."""
-    return tmp_path_factory.mktemp("demos")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Demo:
+    """Plays a whole game, once: what it prints and what it keeps. It must end well."""
+
+    @cache
+    def played(game: str) -> tuple[str, Story]:
+        data = tmp_path_factory.mktemp(game)
+        code, out, err = alibaba("demo", game, "--fast", "--plain", "--data", str(data))
+        assert (code, err) == (0, "")
+        return out, Folder(data).story(1)
+
+    return played
 
 
 @pytest.mark.parametrize(("game", "moves"), [("tiles", 27), ("letters", 40)])
-def test_every_clip_is_heard_and_every_move_explained(game: str, moves: int, data: Path) -> None:
-    out = demo(game, data / game)
+def test_every_clip_is_heard_and_every_move_explained(game: str, moves: int, demo: Demo) -> None:
+    out, _ = demo(game)
     assert out.count("| heard: ") == len(script(game).clips)
     assert out.count("| understood: ") >= moves
     assert "did not understand" not in out
     assert "\x1b" not in out and "\r" not in out
 
 
-def test_the_demo_of_letters_is_a_whole_game_that_ends_with_the_shout(data: Path) -> None:
-    out = demo("letters", data / "letters")
+def test_the_demo_of_letters_is_a_whole_game_that_ends_with_the_shout(demo: Demo) -> None:
+    out, _ = demo("letters")
     assert "Open sesame! Cara wins the game and 350 points." in out
     assert out.endswith("Goodbye.\n")
     assert "Cara swaps Ali Baba out of Cara's row for the green O oasis." in out
@@ -58,8 +61,8 @@ def test_the_demo_of_letters_is_a_whole_game_that_ends_with_the_shout(data: Path
     assert "Good, not that. What do you want instead, Cara?" in out
 
 
-def test_the_demo_of_tiles_is_a_whole_game_with_all_six_magics(data: Path) -> None:
-    out = demo("tiles", data / "tiles")
+def test_the_demo_of_tiles_is_a_whole_game_with_all_six_magics(demo: Demo) -> None:
+    out, _ = demo("tiles")
     assert out.endswith("Ben wins!\n")
     for seen in (
         "Pink: five points.",
@@ -81,7 +84,7 @@ def test_the_demo_of_tiles_is_a_whole_game_with_all_six_magics(data: Path) -> No
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_that_is_killed_goes_on_at_the_right_clip(
-    game: str, data: Path, tmp_path: Path
+    game: str, demo: Demo, tmp_path: Path
 ) -> None:
     rng, played = Random(7), list[str]()
     options = ("--fast", "--plain", "--data", str(tmp_path))
@@ -94,7 +97,6 @@ def test_a_game_that_is_killed_goes_on_at_the_right_clip(
         played += clips
         arguments = ["assistant", "resume", "1", *options]
     assert played == [clip.path.name for clip in script(game).clips]
-    demo(game, data / game)
-    again, uninterrupted = Folder(tmp_path).story(1), Folder(data / game).story(1)
+    again, (_, uninterrupted) = Folder(tmp_path).story(1), demo(game)
     assert fingerprint(again.state) == fingerprint(uninterrupted.state)
     assert again.content.winners == uninterrupted.content.winners
